@@ -322,7 +322,7 @@ CLAIMS.add(
                 (_drift_of_prefactor({"activation": "gelu", "activate_input": False}), 0.54024),
                 (_drift_of_prefactor(RELU), math.sqrt(64 * 5 * 21 / (17 * 273))),
             ],
-            rtol=1e-3,
+            rtol=1e-5,
         ),
     ),
     why_sampled="no enclosure of quadratures",

@@ -273,8 +273,8 @@ CLAIMS.add(
 
 
 place, t = sp.Symbol("l", positive=True, integer=True), sp.Symbol("t", positive=True)
-sum_of_min = place * (place + 1) * (2 * place + 1) / 6
-mean_energy = (L + 1) * (2 * L + 1) / 6 + delta * L * (L**2 - 1) / 12
+sum_of_min = place**3 / 3 + place**2 / 2 + place / 6
+mean_energy = delta * L**3 / 12 + L**2 / 3 + (6 - delta) * L / 12 + sp.Rational(1, 6)
 passed, whole = indices("k", layers), scalars("x")
 
 
