@@ -2,10 +2,13 @@
 
 ``python formal/check.py`` compiles each file under a time limit in a folder of its own, asks Coq
 for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
-without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it. Exit status 1 on any
-difference, with one line each.
+without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it. The theorems about
+claims are compared with ``coq_accepted.json`` and stated again as the claims print them now. Exit
+status 1 on any difference, with one line each. ``--accept`` writes ``coq_accepted.json`` instead of
+comparing with it.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -14,14 +17,18 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from depthlaws.claims.engine.formal import RecordError
 
 HERE = Path(__file__).resolve().parent
 TABLE = HERE / "statements.toml"
 LIBRARY = "Depthlaws"
 FIELDS = {"id", "file", "theorem", "says", "differences", "axioms", "instance"}
-SECONDS = 300  # for one file, on a busy machine
+SECONDS = 900  # for one file, on a busy machine
 # Words by which a file could prove without a proof, read another file, or change what is checked.
 REFUSED = re.compile(
     r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|Obligation|Program|Declare"
@@ -114,7 +121,7 @@ def statement_of(text: str, theorem: str) -> str:
 
 def needs(text: str) -> list[str]:
     """Files of this folder that a file builds on."""
-    found = re.findall(rf"From {LIBRARY} Require Import ([^.]*)\.", without_comments(text))
+    found = re.findall(rf"From {LIBRARY} Require (?:Import )?([^.]*)\.", without_comments(text))
     return [f"{name}.v" for names in found for name in names.split()]
 
 
@@ -177,8 +184,35 @@ def coqc(folder: Path, name: str, seconds: float = SECONDS) -> str | None:
     return None if done.returncode == 0 else f"{name}: {' '.join(done.stderr.split())[:300]}"
 
 
-def problems(folder: Path, texts: Mapping[str, str], rows: list[dict[str, Any]]) -> Iterator[str]:
-    """Compile every file in a folder and compare the axioms; one line for each difference."""
+def compiled(folder: Path, texts: Mapping[str, str]) -> str:
+    """Compile files, some at a time, each after those that it builds on; the first complaint."""
+    began, waiting = time.perf_counter(), dict.fromkeys(texts)
+    running: dict[Future[str | None], str] = {}
+    with ThreadPoolExecutor(int(os.environ.get("FORMAL_JOBS", os.cpu_count() or 1))) as pool:
+        while waiting or running:
+            open_ = {*waiting, *running.values()}
+            for name in [n for n in waiting if not open_ & {*needs(texts[n])}]:
+                del waiting[name]
+                running[pool.submit(coqc, folder, name)] = name
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                name = running.pop(done)
+                if complaint := done.result():
+                    waiting.clear()
+                    return complaint
+                print(f"{name} accepted after {time.perf_counter() - began:.0f} s", flush=True)
+    return ""
+
+
+def problems(
+    folder: Path,
+    texts: Mapping[str, str],
+    rows: list[dict[str, Any]],
+    measured: dict[str, list[str]] | None = None,
+) -> Iterator[str]:
+    """Compile every file in a folder and compare the axioms; one line for each difference.
+
+    With ``measured`` the axioms of each file's theorems about claims are noted there.
+    """
     for row in rows:
         for theorem in (row["theorem"], *([row["instance"]] if "instance" in row else [])):
             statement_of(texts[row["file"]], theorem)
@@ -187,51 +221,68 @@ def problems(folder: Path, texts: Mapping[str, str], rows: list[dict[str, Any]])
             yield f"{name}: {', '.join(words)} proves without a proof"
             return
         (folder / name).write_text(text, encoding="utf-8")
-    for name in in_order(texts):
-        began = time.perf_counter()
-        if complaint := coqc(folder, name):
-            yield complaint
-            return
-        print(f"{name} accepted, {time.perf_counter() - began:.1f} s", flush=True)
+    in_order(texts)
+    if complaint := compiled(folder, texts):
+        yield complaint
+        return
     (folder / "all_axioms.v").write_text(axioms_file(rows), encoding="utf-8")
     if complaint := coqc(folder, "all_axioms.v"):
         yield complaint
         return
     for k, (file, theorems, axioms) in enumerate(groups(rows)):
         found = axioms_in((folder / f"axioms_{k}.out").read_text(encoding="utf-8"))
-        if found != axioms:
+        if measured is not None and file.startswith("claims_"):
+            measured[file] = found
+        elif found != axioms:
             yield f"{file}: {', '.join(theorems)} rest on {found}, not on {axioms}"
 
 
-def main() -> int:
+def main(words: list[str]) -> int:
     """Check everything; print one line a file and one a difference."""
     if shutil.which("coqc") is None:
         print("no coqc: apt-get install coq libcoq-mathcomp-analysis", file=sys.stderr)
         return 1
+    import accepted
+    import claims
     from identities import written
 
-    began = time.perf_counter()
+    began, about = time.perf_counter(), []
+    measured: dict[str, list[str]] | None = {} if "--accept" in words else None
     try:
-        rows = statements()
+        rows, known, old = statements(), claims.statements(), accepted.record()
         texts = {path.name: path.read_text(encoding="utf-8") for path in HERE.glob("*.v")}
         for name, text in written().items():
             if texts.get(name) != text:
                 msg = f"{name} is not what identities.json says: run python formal/identities.py"
                 raise TableError(msg)
+        about = accepted.rows(known, texts)
+        found = [] if measured is not None else list(accepted.differences(old, known, texts))
+        axioms = {} if measured is not None else {c: row.axioms for c, row in old.claims.items()}
+        about = [replace(row, axioms=axioms.get(row.claim, [])) for row in about]
+        every = [*rows, *accepted.as_statements(about)]
+        files = texts | {"claim_pins.v": accepted.pins(known, about)} if about else texts
+        if measured is not None:  # only what the record is about
+            every = accepted.as_statements(about)
+            names = {*claims.BASIS, "claim_pins.v", *(row.file for row in about)}
+            files = {name: text for name, text in files.items() if name in names}
         with tempfile.TemporaryDirectory() as folder:
-            found = list(problems(Path(folder), texts, rows))
-    except TableError as error:
+            found += problems(Path(folder), files, every, measured)
+    except (TableError, RecordError) as error:
         found = [str(error)]
     for line in found:
         print(line, file=sys.stderr)
+    if measured is not None and not found:
+        about = [replace(row, axioms=measured[row.file]) for row in about]
+        accepted.write(about, texts, claims.BASIS)
     proved = {row["id"] for row in rows if not row["differences"]} if not found else set()
     weaker = {row["id"] for row in rows if row["differences"]} - proved if not found else set()
     print(
-        f"{len(proved)} statements formally proved, {len(weaker)} as lemmas with differences, "
+        f"{len(about) if not found else 0} claims FORMALLY PROVED; {len(proved)} statements of "
+        f"statements.toml proved, {len(weaker)} as lemmas with differences, "
         f"{time.perf_counter() - began:.0f} s"
     )
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

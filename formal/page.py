@@ -11,6 +11,8 @@ from typing import Any
 
 from check import statements
 
+from depthlaws.claims.engine.formal import RECORD, Record, read
+
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs" / "formal.md"
 PAPERS = {"LOOP": "Looped transformers", "CHAIN": "Scalar chains", "AMMUP": "AM-μP"}
@@ -22,11 +24,23 @@ INTRO = """\
 `make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
 `libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
-axioms of every theorem and compares them with `formal/statements.toml`. A statement counts as
-FORMALLY PROVED only if the list of what differs from the paper's sentence is empty; otherwise it
-is a lemma, and the list stands here. "Classical axioms" are those of MathComp-Analysis or of
+axioms of every theorem and compares them. "Classical axioms" are those of MathComp-Analysis or of
 Coq's real numbers (excluded middle, choice, extensionality); all other theorems rest on no axiom
 at all.
+
+Two kinds of theorems stand here:
+
+- **Theorems of claims.** `depthlaws verify` prints FORMALLY PROVED for a claim if its own check
+  proves it and Coq accepted the proposition that is *printed from the claim's trees*: every
+  quantifier, hypothesis and definition, and all clauses. Nobody types it, so nothing can be left
+  out of it. Sizes and indices are whole numbers (`Z`), other numbers Coq's real numbers, and
+  `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that no denominator vanishes is part
+  of the claim's own check. The record of what Coq accepted has a hash of each proposition and of
+  each file; where one differs, the claim is PROVED again and no more.
+- **Statements by hand**, of `formal/statements.toml`: theorems in the papers' words, over every
+  real closed field or Coq's real numbers, often wider than the claims. Each has the list of what
+  differs from the paper's sentence; if that list is not empty, it is a lemma. They give no claim
+  its verdict.
 
 Identities of sums over free sizes come from `formal/identities.json`: a checker that is itself
 proved (`formal/kernel.v`) compares normal forms, and `formal/pins.v`, printed by other code,
@@ -40,7 +54,18 @@ def coq(row: dict[str, Any]) -> str:
     return f"`{row['theorem']}` in `{row['file']}`{end}"
 
 
-def numbered(rows: list[dict[str, Any]]) -> Iterator[str]:
+def of_claims(record: Record) -> Iterator[str]:
+    """Claims of each paper by file; their propositions stand there, and in the report."""
+    for start, paper in PAPERS.items():
+        found = [r for r in record.claims.values() if r.claim.split("-")[0] == start]
+        yield f"### {paper}: {len(found)} claims\n"
+        for file in dict.fromkeys(row.file for row in found):
+            names = ", ".join(row.claim for row in found if row.file == file)
+            yield f"- `{file}`: {names}"
+        yield ""
+
+
+def numbered(rows: list[dict[str, Any]], record: Record) -> Iterator[str]:
     """One line for each numbered statement of the papers.
 
     Raises: KeyError for a row that statements.toml does not have.
@@ -55,20 +80,25 @@ def numbered(rows: list[dict[str, Any]]) -> Iterator[str]:
         found = [row for key in entry["rows"] for row in by_id[key]]
         where = "; ".join(dict.fromkeys(coq(row) for row in found)) or "none"
         whole = bool(found) and not entry["left"]
-        yield f"| {entry['name']} | {where} | {'yes' if whole else 'no: ' + entry['left']} |"
+        claims = [key for key in dict.fromkeys(entry["rows"]) if key in record.claims]
+        said = f" Claims that are FORMALLY PROVED: {', '.join(claims)}." if claims else ""
+        answer = "yes." if whole else f"no: {entry['left']}."
+        yield f"| {entry['name']} | {where} | {answer}{said} |"
 
 
 def page() -> str:
     """Text of docs/formal.md."""
-    rows = statements()
+    rows, record = statements(), read(RECORD.read_text(encoding="utf-8"))
     proved = [row for row in rows if not row["differences"]]
     lemmas = [row for row in rows if row["differences"]]
     parts = [
         INTRO,
         "## Numbered lemmas, propositions and theorems of the papers\n",
-        *numbered(rows),
+        *numbered(rows, record),
+        f"\n## {len(record.claims)} claims that are FORMALLY PROVED\n",
+        *of_claims(record),
     ]
-    parts.append(f"\n## All {len({row['id'] for row in proved})} statements\n")
+    parts.append(f"\n## {len({row['id'] for row in proved})} statements by hand\n")
     for start, paper in PAPERS.items():
         parts += [f"### {paper}\n", "| id | statement | theorem |", "|---|---|---|"]
         for row in (r for r in proved if r["id"].split("-")[0] == start):

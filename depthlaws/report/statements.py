@@ -11,6 +11,7 @@ import numpy as np
 from markupsafe import Markup
 
 from depthlaws.base.strict_json import jsonable
+from depthlaws.claims.engine.formal import shown as shown_to_coq
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 from depthlaws.report.prose import typeset
 from depthlaws.report.safe_mathml import equation
@@ -89,6 +90,8 @@ class Statement:
     seconds: str
     place: str = ""
     figures: tuple[str, ...] = ()
+    in_full: str = ""  # the sentence with every quantifier and clause
+    coq: Mapping[str, Any] | None = None  # proposition, theorem, file and axioms
 
     @property
     def erratum(self) -> bool:
@@ -133,6 +136,8 @@ def statement(
         seconds=f"{result.seconds:.2g} s",
         place=place,
         figures=figures,
+        in_full=claim.sentence,
+        coq=shown_to_coq(result),
     )
 
 

@@ -348,6 +348,8 @@ class Result:
         Wall-clock time of all checks.
     reads : tuple of str
         Formulas that were evaluated, and functions that were used.
+    coq : str
+        The statement as a Coq proposition, where it has one; :mod:`.formal` compares it.
 
     Examples
     --------
@@ -364,6 +366,7 @@ class Result:
     erratum: bool
     seconds: float
     reads: tuple[str, ...] = ()
+    coq: str = ""
 
     def _repr_html_(self) -> str:
         evidence = (*self.evidence, *self.cross_evidence)

@@ -15,6 +15,7 @@ from depthlaws.base import tables
 from depthlaws.base.plural import counted
 from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import BLAS_THREADS
+from depthlaws.claims.engine import formal
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 
 STYLES = {
@@ -156,8 +157,9 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Report with all evidence as JSON values."""
         rows = [
-            asdict(r)
+            {k: v for k, v in asdict(r).items() if k != "coq"}
             | _texts(c)
+            | {"coq": formal.shown(r)}
             | {"as_expected": r.as_expected, "resolution": resolution(r), "scope": scope(r)}
             for c, r in zip(self.claims, self.results, strict=True)
         ]

@@ -13,6 +13,7 @@ from typing import Any
 from depthlaws.base.clock import clock
 from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import one_blas_thread
+from depthlaws.claims.engine.formal import coq_text
 from depthlaws.claims.engine.records import (
     Check,
     Claim,
@@ -150,4 +151,5 @@ def run_claim(
     )  # gigabytes of samples in reference cycles, too few objects to start the collector
     outcomes = tuple(tuple(run) for run in runs)
     # pyrefly: ignore[bad-argument-count, bad-argument-type]  (two tuples)
-    return Result(claim.id, verdict, *outcomes, claim.erratum, seconds, tuple(sorted(reads)))
+    coq = coq_text(claim) if verdict == Verdict.PROVED else ""
+    return Result(claim.id, verdict, *outcomes, claim.erratum, seconds, tuple(sorted(reads)), coq)

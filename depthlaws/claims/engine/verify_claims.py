@@ -14,6 +14,7 @@ from depthlaws.base import workers as workers
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
+from depthlaws.claims.engine.formal import lifted
 from depthlaws.claims.engine.names_used import named
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
@@ -86,7 +87,7 @@ def verify(
     chosen, store = {c.id: c for c in stated}, Store("verdicts")
     results: dict[str, Result] = {}
     for claim in own.values():
-        results[claim.id] = run_claim(claim, seed=seed, budget=budget)
+        results[claim.id] = lifted(run_claim(claim, seed=seed, budget=budget))
         progress(results[claim.id])
     questions: list[Question] = []
     keys: dict[str, str] = {}
@@ -101,8 +102,8 @@ def verify(
         if stored is None:
             questions.append((module, entry.id, seed, budget))
         else:
-            results[entry.id] = stored
-            progress(stored)
+            results[entry.id] = lifted(stored)
+            progress(results[entry.id])
     for (module, name, *_), answer in workers.answers(
         _verdict,
         questions,
@@ -114,8 +115,8 @@ def verify(
         reads = sorted({*result.reads, *named(book.sources, module, name)})
         result = replace(result, reads=tuple(reads))
         _keep(store, keys[name], result, book.sources)
-        results[name] = result
-        progress(result)
+        results[name] = lifted(result)
+        progress(results[name])
     notes = tuple(note for note in dict.fromkeys((book.note, store.note)) if note)
     entries = [claim.entry for claim in own.values()] + list(chosen.values())
     return Report(
@@ -182,7 +183,7 @@ def stored_results(
     book, store = book or ledger.book(), Store("verdicts")
     keys = _keys(book, names, seed)
     stored = {name: _stored(store.load(keys[name]), name, book.sources) for name in names}
-    return {name: result for name, result in stored.items() if result is not None}
+    return {name: lifted(result) for name, result in stored.items() if result is not None}
 
 
 def _verdict(module: str, name: str, seed: int, budget: float) -> Result:
@@ -220,7 +221,7 @@ def _stored(content: Any, name: str, sources: Sources) -> Result | None:
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
     typed = isinstance(result.seconds, int | float) and isinstance(result.erratum, bool)
-    typed = typed and all(isinstance(read, str) for read in result.reads)
+    typed = typed and all(isinstance(text, str) for text in (result.coq, *result.reads))
     return result if typed and result.id == name and result.verdict != Verdict.UNKNOWN else None
 
 

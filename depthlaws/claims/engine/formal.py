@@ -1,0 +1,168 @@
+"""Statements that Coq accepted: by their record, PROVED becomes FORMALLY PROVED.
+
+``coq_accepted.json`` has one row for each claim: the theorem, its file in ``formal/``, the axioms
+that Coq names, and the SHA-256 of the proposition, which is printed from the claim's trees with all
+its clauses and quantifiers; and the SHA-256 of every file that Coq compiled for them. A claim whose
+proposition is another one stays PROVED, and so do all claims of a file that is another one.
+``make formal`` compiles and compares; ``python formal/check.py --accept`` writes the record.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from depthlaws.claims.engine.records import Claim, Result, Verdict
+
+RECORD = Path(__file__).parents[1] / "coq_accepted.json"
+PROOFS = Path(__file__).parents[3] / "formal"  # of a checkout; an installed package has none
+SHA = re.compile("[0-9a-f]{64}")
+FILE = re.compile(r"[a-z0-9_]+\.v")
+NAME = re.compile(r"claim_[a-z0-9_]+")
+
+
+class RecordError(ValueError):
+    """The record of accepted statements is not as it must be."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """One statement that Coq accepted.
+
+    Parameters
+    ----------
+    claim : str
+        Id of the claim.
+    theorem, file : str
+        Theorem, and the file of ``formal/`` in which it stands.
+    axioms : list of str
+        What the proof rests on, as Coq names it.
+    statement : str
+        SHA-256 of the proposition.
+    sentence : str
+        The claim's sentence when it was accepted, in words.
+    """
+
+    claim: str
+    theorem: str
+    file: str
+    axioms: list[str]
+    statement: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """Accepted statements by claim, and the SHA-256 of every file that Coq compiled."""
+
+    claims: Mapping[str, Accepted]
+    files: Mapping[str, str]
+
+
+def read(text: str) -> Record:
+    """Read a record.
+
+    Raises: RecordError for rows with other fields, two rows of a claim, a row whose file has no
+    hash, or what is no JSON.
+    """
+    again = "write it again with `python formal/check.py --accept`"
+    try:
+        whole = json.loads(text)
+        files, rows = whole["files"], [Accepted(**row) for row in whole["claims"]]
+    except (ValueError, TypeError, KeyError) as error:
+        msg = f"coq_accepted.json cannot be read ({error}); {again}"
+        raise RecordError(msg) from error
+    for name, sha in files.items():
+        if not FILE.fullmatch(name) or not isinstance(sha, str) or not SHA.fullmatch(sha):
+            msg = f"coq_accepted.json: {name!r} is no file with its SHA-256; {again}"
+            raise RecordError(msg)
+    for row in rows:
+        texts = [getattr(row, f.name) for f in fields(Accepted) if f.name != "axioms"]
+        good = isinstance(row.axioms, list) and all(
+            isinstance(t, str) for t in (*texts, *row.axioms)
+        )
+        if not (
+            good
+            and NAME.fullmatch(row.theorem)
+            and row.file in files
+            and SHA.fullmatch(row.statement)
+        ):
+            msg = f"coq_accepted.json: the row of {row.claim} names no accepted theorem; {again}"
+            raise RecordError(msg)
+    by_claim = {row.claim: row for row in rows}
+    if len(by_claim) < len(rows):
+        msg = f"coq_accepted.json: two rows of one claim; {again}"
+        raise RecordError(msg)
+    return Record(by_claim, files)
+
+
+def changed_files(record: Record, folder: Path) -> list[str]:
+    """Files of a record that a folder lacks, or has with another text."""
+    return [
+        name
+        for name, sha in record.files.items()
+        if not (folder / name).is_file()
+        or digest((folder / name).read_text(encoding="utf-8")) != sha
+    ]
+
+
+@cache
+def accepted() -> Mapping[str, Accepted]:
+    """Statements that Coq accepted, by claim; none of a file that has changed since."""
+    record = read(RECORD.read_text(encoding="utf-8"))
+    changed = changed_files(record, PROOFS) if PROOFS.is_dir() else []
+    if any(not name.startswith("claims_") for name in changed):  # all proofs rest on the others
+        return {}
+    return {name: row for name, row in record.claims.items() if row.file not in changed}
+
+
+def coq_text(claim: Claim) -> str:
+    """Proposition of a claim; empty where a part of it is not printed for Coq.
+
+    A check beside the statement's own would leave a part of the claim without a clause.
+    """
+    from depthlaws.claims.engine.statement.coq_statement import NoCoqTextError, proposition
+
+    form = claim.statement
+    if form is None or claim.erratum or len(claim.checks) != len(form.checks):
+        return ""
+    try:
+        # pyrefly: ignore[bad-argument-type]  (a statement is a form)
+        return proposition(form)
+    except NoCoqTextError:
+        return ""
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a proposition."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def tie(result: Result) -> Accepted | None:
+    """Row of a result whose proposition Coq accepted; None for any other."""
+    row = accepted().get(result.id) if result.coq else None
+    return row if row is not None and row.statement == digest(result.coq) else None
+
+
+def lifted(result: Result) -> Result:
+    """FORMALLY PROVED in place of PROVED, where Coq accepted the same proposition.
+
+    >>> from depthlaws.claims.engine.records import Result, Verdict
+    >>> print(lifted(Result("CHAIN-E5", Verdict.EXACT_IN_CASES, (), (), False, 0.0)).verdict)
+    EXACT IN CASES
+    """
+    if result.verdict != Verdict.PROVED or result.erratum or tie(result) is None:
+        return result
+    return replace(result, verdict=Verdict.FORMALLY_PROVED)
+
+
+def shown(result: Result) -> dict[str, Any] | None:
+    """What Coq accepted of a result: proposition, theorem, file and axioms; None for any other."""
+    if result.verdict != Verdict.FORMALLY_PROVED or (row := tie(result)) is None:
+        return None
+    parts = asdict(row)
+    return {"proposition": result.coq} | {k: parts[k] for k in ("theorem", "file", "axioms")}

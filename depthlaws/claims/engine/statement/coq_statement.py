@@ -1,0 +1,346 @@
+"""Statements as Coq propositions over Coq's real numbers, printed from their trees.
+
+Whole scalars and indices are of type ``Z``, other scalars of type ``R``, arrays functions of their
+places; quantifiers, hypotheses and definitions come first, each as a hypothesis, then every clause.
+``sum a b f`` is f(a) + ... + f(b), defined in ``formal/real_sums.v``. The text depends on the
+trees alone, registered formulas written out, so that another statement has another text.
+"""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from depthlaws.claims.engine.statement.clauses import AtMost, Clause, Differs, Equal, Exactly, Less
+from depthlaws.claims.engine.statement.conditions import Signs, known_signs
+from depthlaws.claims.engine.statement.domains import INFINITY, Domain
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
+from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.formulas import resolved
+
+RELATIONS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>"}
+OR, AND = " \\/ ", " /\\ "
+FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "atan": "atan", "Abs": "Rabs"}
+FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh"}
+FOLDED = {"Max": "Rmax", "Min": "Rmin"}
+# Words of Coq, and names that a statement itself needs; a quote is added to a symbol of that name.
+TAKEN = frozenset(
+    (
+        "as at by cofix else end exists exists2 fix for forall fun if IF in is let match mod of"
+        " return Set Prop Type SProp then using where with R Z nat sum exp ln sin cos atan sinh"
+        " cosh tanh Rabs Rmax Rmin sqrt Rpower powerRZ IZR PI True False not and or iff eq le lt"
+    ).split()
+)
+KINDS = (Equal, AtMost, Less, Exactly)
+MAX_TEXT = 20_000  # characters of a proposition
+ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
+
+
+class NoCoqTextError(FormError):
+    """The statement has a part that is not printed for Coq; the message names it."""
+
+
+def proposition(s: Form) -> str:
+    """Coq text of a statement with all its clauses.
+
+    Raises: NoCoqTextError for means, limits, slopes, listed cases and the like, in one line.
+    """
+    text = Printer(s).proposition()
+    if len(text) > MAX_TEXT:
+        msg = f"a Coq text of {len(text)} characters"
+        raise NoCoqTextError(msg)
+    return text
+
+
+def name_of(text: str) -> str:
+    """Name of a symbol in Coq."""
+    return f"{text}'" if text in TAKEN else text
+
+
+class Printer:
+    """Texts of a statement and its parts."""
+
+    def __init__(self, s: Form) -> None:
+        self.form, self.setting = s, s.setting()
+        self.signs = Signs(self.setting, known_signs({g.gap: g.relation for g in s.given}))
+
+    def proposition(self) -> str:
+        s = self.form
+        for clause in s.clauses:
+            if not isinstance(clause, KINDS) or clause.over:
+                msg = f"{clause} is no relation for all values"
+                raise NoCoqTextError(msg)
+        arrays = {n: len(d.sizes) for n, d in s.domains.items() if d.sizes and d.variance is None}
+        arrays |= {n: len(rules[0].places) for n, rules in s.rules().items()}
+        scalars = [n for n, d in s.domains.items() if not d.sizes]
+        whole = [n for n in scalars if self.whole(n)]
+        binders = [*_binder(whole, "Z"), *_binder([n for n in scalars if n not in whole], "R")]
+        for name, places in arrays.items():
+            binders.append(f"({name_of(name)} : {'Z -> ' * places}R)")
+        parts = [f"forall {' '.join(binders)},"] if binders else []
+        parts += [f"{h} ->" for n, d in s.domains.items() for h in self.domain(n, d)]
+        parts += [f"{self.hypothesis([k, v])} ->" for k, v in s.defined.items()]
+        parts += [f"{self.universal(g.trees, self.relation(g))} ->" for g in s.given]
+        clauses = [self.clause(c) for c in s.clauses]
+        if len(clauses) > 1:
+            clauses = [f"({c})" if " -> " in c and not _closed(c) else c for c in clauses]
+        return "\n".join([*parts, f"{AND.rstrip()}\n".join(clauses)])
+
+    def whole(self, name: str) -> bool:
+        """True for a scalar that is a whole number."""
+        d = self.form.domains[name]
+        return d.whole or (bool(d.values) and all(v.denominator == 1 for v in d.values))
+
+    # -- hypotheses ----------------------------------------------------------------------------
+
+    def domain(self, name: str, d: Domain) -> list[str]:
+        """Hypotheses that a quantifier makes."""
+        if d.variance is not None:
+            return []
+        indices = [Index(f"i{k + 1}", 1, size) for k, size in enumerate(d.sizes)]
+        clash = {i.name for i in indices} & {*self.form.domains}
+        if clash:
+            msg = f"{clash.pop()} is the name of a symbol"
+            raise NoCoqTextError(msg)
+        x = tree(0) if not d.sizes else Tree("entry", name, *map(tree, indices))
+        one = name_of(name) if not d.sizes else self.real(x)
+        whole = not d.sizes and self.whole(name)
+        scope = "%Z" if whole else ""
+        if d.whole and d.sizes:
+            msg = f"{name} is an array of whole numbers"
+            raise NoCoqTextError(msg)
+        said = []
+        if d.values:
+            cases = [f"{one} = {_number(v)}" for v in d.values]
+            said.append(f"({OR.join(cases)}){scope}")
+        else:
+            low, high = d.low != -INFINITY, d.high != INFINITY
+            if low:
+                said.append(
+                    f"({_number(Fraction(d.low))} {'<' if d.low_open else '<='} {one}){scope}"
+                )
+            if high:
+                said.append(
+                    f"({one} {'<' if d.high_open else '<='} {_number(Fraction(d.high))}){scope}"
+                )
+        return [self.forall(indices, text) for text in said]
+
+    def hypothesis(self, pair: list[Tree]) -> str:
+        """Definition or special case of an entry or a scalar."""
+        left, right = pair
+        if left.head == "scalar" and self.whole(left.args[0]):
+            return f"({name_of(left.args[0])} = {self.integer(right)})%Z"
+        return self.universal([left], f"{self.real(left)} = {self.real(right)}")
+
+    def universal(self, trees: Iterable[Tree], text: str) -> str:
+        """Text for every place of the free indices of trees."""
+        return self.forall(ordered(trees), text)
+
+    def forall(self, indices: list[Index], text: str) -> str:
+        """Text for every place of indices."""
+        if not indices:
+            return text
+        names = [name_of(i.name) for i in indices]
+        if len(set(names)) < len(names):
+            msg = f"two free indices of one name among {', '.join(names)}"
+            raise NoCoqTextError(msg)
+        ranges = "".join(
+            f"({self.integer(i.first)} <= {name_of(i.name)} <= {self.integer(i.last)})%Z -> "
+            for i in indices
+        )
+        return f"(forall {' '.join(names)} : Z, {ranges}{text})"
+
+    # -- clauses -------------------------------------------------------------------------------
+
+    def clause(self, clause: Clause) -> str:
+        """Text of a clause, for every place of its free indices."""
+        special = "".join(f"{self.hypothesis([k, v])} -> " for k, v in clause.where.items())
+        text = special + self.relation(clause)
+        return self.universal([clause.left, clause.right], text)
+
+    def relation(self, clause: Clause) -> str:
+        """Text of a relation."""
+        if isinstance(clause, Exactly):
+            return f"({self.condition(clause.left)} <-> {self.condition(clause.right)})"
+        relation = "<>" if isinstance(clause, Differs) else RELATIONS[clause.relation]
+        return f"{self.real(clause.left)} {relation} {self.real(clause.right)}"
+
+    def condition(self, t: Tree) -> str:
+        """Text of a condition in brackets."""
+        head, args = t.head, t.args
+        if head in RELATIONS:
+            return f"({self.real(args[0])} {RELATIONS[head]} {self.real(args[1])})"
+        if head in ("and", "or"):
+            return f"({(AND if head == 'and' else OR).join(map(self.condition, args))})"
+        if head == "not":
+            return f"(~ {self.condition(args[0])})"
+        msg = f"{t} is no condition"
+        raise NoCoqTextError(msg)
+
+    # -- numbers -------------------------------------------------------------------------------
+
+    def integer(self, t: Tree) -> str:
+        """Text of a whole number of type Z, in brackets if it is composed."""
+        head, args = t.head, t.args
+        if head == "number" and args[0].denominator == 1:
+            return _number(args[0])
+        if head == "scalar" and self.whole(args[0]):
+            return name_of(args[0])
+        if head == "index":
+            return name_of(args[0].name)
+        if head in ("+", "*"):
+            text = self.integer(args[0])
+            for a in args[1:]:
+                if head == "+" and a.head == "number" and a.args[0] < 0:
+                    text = f"{text} - {self.integer(-a)}"
+                elif head == "+" and (minus := negative_of(a)) is not None:
+                    text = f"{text} - {self.integer(minus)}"
+                else:
+                    text = f"{text} {head} {self.integer(a)}"
+            return f"({text})"
+        msg = f"{t} is not whole for Coq"
+        raise NoCoqTextError(msg)
+
+    def real(self, t: Tree, most: int = SUM) -> str:
+        """Text of a real number, in brackets if it binds less than the place where it stands."""
+        text, strength = self.written(t)
+        return text if strength <= most else f"({text})"
+
+    def written(self, t: Tree) -> tuple[str, int]:
+        """Text of a real number, and how strongly it binds."""
+        head, args = t.head, t.args
+        if head == "number":
+            return _fraction(args[0])
+        if head == "scalar":
+            text = name_of(args[0])
+            return (f"IZR {text}", CALL) if self.whole(args[0]) else (text, ATOM)
+        if head == "index":
+            return f"IZR {name_of(args[0].name)}", CALL
+        if head == "entry":
+            return " ".join([name_of(args[0]), *map(self.place, args[1:])]), CALL
+        if head == "sum":
+            i, body = args
+            if any(k.name == i.name and k is not i for k in free_indices(body)):
+                msg = f"two indices {i} in one place"
+                raise NoCoqTextError(msg)
+            ends = f"{self.integer(i.first)} {self.integer(i.last)}"
+            return f"sum {ends} (fun {name_of(i.name)} => {self.real(body)})", CALL
+        if head == "formula":
+            return self.written(resolved(t))
+        if head == "pi":
+            return "PI", ATOM
+        if head in ("+", "*"):
+            return self.joined(head, list(args))
+        if head == "^":
+            return self.power(*args)
+        if head in FUNCTIONS:
+            return f"{FUNCTIONS[head]} {self.real(args[0], ATOM)}", CALL
+        if head in FOLDED:
+            text = self.real(args[0], ATOM)
+            for k, a in enumerate(args[1:]):
+                text = f"({text})" if k else text
+                text = f"{FOLDED[head]} {text} {self.real(a, ATOM)}"
+            return text, CALL
+        msg = f"{str(t)[:60]} is not printed for Coq"
+        raise NoCoqTextError(msg)
+
+    def place(self, t: Tree) -> str:
+        """Text of a whole number as an argument."""
+        text = self.integer(t)
+        return text if text[0].isalpha() else f"{text}%Z"
+
+    def joined(self, head: str, args: list[Tree]) -> tuple[str, int]:
+        """Text of a sum or a product, and how strongly it binds."""
+        strength = SUM if head == "+" else PRODUCT
+        text = self.real(args[0], strength)
+        for a in args[1:]:
+            if head == "+" and (minus := negative_of(a)) is not None:
+                text = f"{text} - {self.real(minus, PRODUCT)}"
+            elif head == "*" and a.head == "^" and a.args[1] == tree(-1):
+                text = f"{text} / {self.real(a.args[0], INVERSE)}"
+            else:
+                text = f"{text} {head} {self.real(a, PRODUCT if head == '+' else INVERSE)}"
+        return text, strength
+
+    def power(self, base: Tree, exponent: Tree) -> tuple[str, int]:
+        """Text of a power, and how strongly it binds."""
+        if exponent.head == "number":
+            n = exponent.args[0]
+            if n.denominator > 2:
+                return self.real_power(base, exponent)
+            k, root = abs(n.numerator), n.denominator == 2
+            if k == 0:
+                return "1", ATOM
+            one = f"sqrt {self.real(base, ATOM)}" if root else self.real(base, CALL)
+            text, strength = (f"{one} ^ {k}", POWER) if k > 1 else (one, CALL)
+            if k == 1 and not root:
+                text, strength = self.written(base)
+            if n > 0:
+                return text, strength
+            return f"/ {text}" if strength <= POWER else f"/ ({text})", INVERSE
+        try:
+            whole = self.setting.whole(self.setting.poly(exponent, {}))
+        except LimitError:
+            whole = False
+        if whole:
+            return f"powerRZ {self.real(base, ATOM)} {self.integer(exponent)}", CALL
+        return self.real_power(base, exponent)
+
+    def real_power(self, base: Tree, exponent: Tree) -> tuple[str, int]:
+        """Text of a real power of a positive number."""
+        if self.signs.of(base) != "+":
+            msg = f"{base} is not seen to be positive, as a base of a real power must be"
+            raise NoCoqTextError(msg)
+        return f"Rpower {self.real(base, ATOM)} {self.real(exponent, ATOM)}", CALL
+
+
+def ordered(trees: Iterable[Tree]) -> list[Index]:
+    """Free indices of trees and of their ranges, each after those that its range needs."""
+    free = dict.fromkeys(i for t in trees for i in free_indices(t))
+    inside = dict.fromkeys(k for i in free for e in (i.first, i.last) for k in free_indices(e))
+    every = [*(k for k in inside if k not in free), *free]
+    return sorted(every, key=lambda i: len([*free_indices(i.first), *free_indices(i.last)]))
+
+
+def _closed(text: str) -> bool:
+    """True if a pair of brackets holds a whole text."""
+    depth = 0
+    for k, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if not depth and k < len(text) - 1:
+            return False
+    return text.startswith("(")
+
+
+def _binder(names: list[str], kind: str) -> list[str]:
+    return [f"({' '.join(map(name_of, names))} : {kind})"] if names else []
+
+
+def _number(value: Fraction) -> str:
+    text, strength = _fraction(value)
+    return text if strength == ATOM else f"({text})"
+
+
+def _fraction(value: Fraction) -> tuple[str, int]:
+    text = str(value.numerator)
+    if value.denominator > 1:
+        text = f"{text} / {value.denominator}"
+    if value < 0:
+        return f"({text})", ATOM
+    return text, ATOM if value.denominator == 1 else PRODUCT
+
+
+def negative_of(t: Tree) -> Tree | None:
+    """What a part of a sum takes away; None if it adds."""
+    if t.head == "*" and t.args[0] == tree(-1):
+        rest = t.args[1:]
+        return rest[0] if len(rest) == 1 else Tree("*", *rest)
+    return None
+
+
+NAME = re.compile(r"[^a-z0-9]")
+
+
+def theorem_of(claim: str) -> str:
+    """Name of the theorem of a claim: PC-E5 has claim_pc_e5."""
+    return f"claim_{NAME.sub('_', claim.lower())}"

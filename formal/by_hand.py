@@ -1,0 +1,133 @@
+"""Proof scripts by hand, for clauses that proofs.py does not prove: by claim and place.
+
+A script stands after ``assert (cla<k> : ...)``; domains are dom0, dom1, ..., definitions def0, ...,
+hypotheses giv0, ..., earlier clauses cla0, ...
+"""
+
+ROOT_OF_A_SQUARE = "replace (p ^ 2 + (u ^ 2 - p ^ 2)) with (u ^ 2) by ring; apply sqrt_pow2; lra."
+SIGNS = {
+    0: """replace (2 * k)%Z with (Z.of_nat (2 * Z.to_nat k)) by lia.
+rewrite <- pow_powerRZ, pow_1_even; ring.""",
+    1: """replace (2 * k + 1)%Z with (Z.of_nat (S (2 * Z.to_nat k))) by lia.
+rewrite <- pow_powerRZ, pow_1_odd; ring.""",
+}
+MEAN_OF_ONE = {
+    1: """rewrite powerRZ_Rpower, Rpower_mult by lra.
+replace (IZR L * (1 / IZR L)) with 1 by (field; nz). apply Rpower_1; lra.""",
+}
+DEPTHS = {
+    0: "rewrite sqrt_div_alt by lra. field; repeat split; nz.",
+}
+
+SCRIPTS: dict[str, dict[int, str]] = {
+    "AMMUP-B-order": {
+        0: """wholes. assert (0 < IZR L * more * (IZR L ^ 2 - 1)) by
+(apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | nra]). lra.""",
+    },
+    "AMMUP-P1-batch": {
+        0: """rewrite !sum_const by lia.
+assert (xi <> 0) by (intros z; apply giv0; rewrite z; ring).
+assert (zeta <> 0) by (intros z; apply giv0; rewrite z; ring).
+field; repeat split; nz.""",
+    },
+    "AMMUP-D21": SIGNS,
+    "AMMUP-D22": SIGNS,
+    "AMMUP-B-padding": {
+        0: """set (q := PI / (1 + IZR N)). rewrite sin_plus, sin_minus. field.""",
+    },
+    "AMMUP-E12": MEAN_OF_ONE,
+    "AMMUP-A7": MEAN_OF_ONE,
+    "AMMUP-D16": {
+        0: "reflexivity.",
+        1: """assert (0 < 1 + c * q / IZR K) by pos.
+rewrite powerRZ_add, powerRZ_1 by lra. field; split; [nz | apply powerRZ_NOR; lra].""",
+        2: "apply exp_lt_inv; rewrite exp_ln by lra; apply exp_ineq1; lra.",
+    },
+    "AMMUP-AS1": {
+        0: "wholes. field; repeat split; lra.",
+        1: "wholes. apply le_over; lra.",
+        2: "wholes. apply over_le; lra.",
+    },
+    "AMMUP-D20": {
+        0: """wholes. assert (a : sqrt (IZR L) ^ 2 = IZR L) by (apply pow2_sqrt; lra).
+assert (b : sqrt (IZR L0) ^ 2 = IZR L0) by (apply pow2_sqrt; lra).
+assert (0 < sqrt (IZR L)) by (apply sqrt_lt_R0; lra).
+replace (IZR L ^ 3) with (sqrt (IZR L) ^ 6) by (rewrite <- a at 2; ring).
+replace (IZR L0 ^ 3) with (sqrt (IZR L0) ^ 6) by (rewrite <- b at 2; ring).
+field; lra.""",
+        1: "pos.",
+    },
+    "AMMUP-B-transfer": {
+        0: """wholes.
+assert (0 < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)).
+{ apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
+assert (0 < 1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0)
+  + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)).
+{ apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
+rewrite Rpow_mult_distr, pow_inv, !pow2_sqrt by lra. unfold Rdiv; apply Rmult_comm.""",
+    },
+    "CHAIN-E16": {
+        0: """replace ((-2) + 2 / L) with (- (2 + (-2) / L)) by (field; lra).
+rewrite Rpower_Ropp, power_over by lra. field; split; [lra | apply Rgt_not_eq, exp_pos].""",
+        1: "replace (alpha * r / r) with alpha by (field; lra); reflexivity.",
+    },
+    "CHAIN-E20": {
+        0: """rewrite !Rinv_inv. replace (1 - (1 + u)) with (- u) by ring.
+replace (1 - (1 + v)) with (- v) by ring. rewrite !Rabs_Ropp, !Rabs_pos_eq by lra; ring.""",
+        1: "ring.",
+    },
+    "CHAIN-E21": {
+        0: """rewrite !Rinv_inv. replace (1 - (1 + u)) with (- u) by ring.
+replace (1 - (1 + v)) with (- v) by ring. rewrite !Rabs_Ropp, !Rabs_pos_eq by lra.
+match goal with |- exp ?e = _ => replace e with (ln u + u) by ring end.
+rewrite exp_plus, exp_ln by lra; reflexivity.""",
+    },
+    "CHAIN-B6": {
+        0: """rewrite !powerRZ_nat by lia.
+replace (Z.to_nat (2 * j + 1)) with (S (2 * Z.to_nat j)) by lia.
+replace (Z.to_nat (2 * j)) with (2 * Z.to_nat j)%nat by lia.
+rewrite !Rpow_mult_distr, pow_1_odd, pow_1_even. unfold Rdiv; ring.""",
+        1: """assert (0 < 2 * IZR j + 1) by (wholes; lra). pos.""",
+    },
+    "CHAIN-E3-smallest": {0: ROOT_OF_A_SQUARE},
+    "CHAIN-FN1-smooth": {0: ROOT_OF_A_SQUARE},
+    "LOOP-B-LREF": DEPTHS,
+    "LOOP-B-LREF-factor": DEPTHS,
+    "AMMUP-E23": {
+        0: """rewrite (sum_cubic L _ 0 (-1 / 2) (1 / 2 + IZR L) 0); [field | lia |].
+intros i ran0; rewrite sum_id by lia; field.""",
+    },
+    "AMMUP-L3": {3: "rewrite sum_id by lia; field."},
+    "AMMUP-B-delta": {
+        0: """rewrite (sum_cubic L _ (delta / 3) (1 - delta / 2) (delta / 6) 0); [field | lia |].
+intros i ran0; field.""",
+        1: "field.",
+    },
+    "AMMUP-B-sign": {
+        0: """assert (PI <> 0) by exact PI_neq0.
+rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field; lra | lia |].
+intros i ran0; ring.""",
+        1: """assert (PI <> 0) by exact PI_neq0.
+rewrite (sum_cubic l _ 0 (-4 / PI) ((4 + 4 * IZR l) / PI) (- (1 + 2 * IZR l) / PI));
+  [field; lra | lia |].
+intros i ran0; field; lra.""",
+        2: """rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field | lia |].
+intros i ran0; ring.""",
+    },
+    "AMMUP-C3-orthogonal": {
+        1: """set (G := sum 1 n (fun i => g L i ^ 2)).
+rewrite (sum_cubic L _ 0 (s ^ 2 * G) 0 0); [field; nz | lia |].
+intros layer ran0.
+rewrite (sum_ext 1 n _ (fun i => (IZR layer ^ 2 * s ^ 2) * g L i ^ 2)) by (intros; ring).
+rewrite sum_scale; fold G; ring.""",
+    },
+    "AMMUP-E09-quadratic": {
+        1: """assert (p : 0 < sqrt S) by (apply sqrt_lt_R0; lra).
+assert (q : sqrt S ^ 2 = S) by (apply pow2_sqrt; lra). split; intros h.
+- assert (0 < eta * sqrt S) by pos.
+  assert ((eta * sqrt S) ^ 2 = 1) by (rewrite Rpow_mult_distr, q; exact h).
+  assert (eta * sqrt S = 1) by nra. apply (Rmult_eq_reg_r (sqrt S)); [|lra]. rewrite H1; field; lra.
+- rewrite h; replace ((1 / sqrt S) ^ 2) with (1 / sqrt S ^ 2) by (field; lra).
+  rewrite q; field; lra.""",
+    },
+}

@@ -1,0 +1,305 @@
+(* Written by `python formal/claims.py` from the trees of the claims. *)
+From Coq Require Import Reals ZArith Lia Lra Psatz.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+Open Scope R_scope.
+
+(* LOOP-A-ID1 *)
+Theorem claim_loop_a_id1 :
+forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R) (h : Z -> Z -> R),
+(0 <= N)%Z ->
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * R' (before + 1)%Z i) ->
+(forall i : Z, (1 <= i <= d)%Z -> h N i = x i + eps * sum 1 N (fun n => R' n i)).
+Proof.
+intros N d eps x R' h dom0 dom1 def0 def1.
+assert (cla0 : (forall i : Z, (1 <= i <= d)%Z -> h N i = x i + eps * sum 1 N (fun n => R' n i))).
+{ assert (ind : forall N_now : Z, (0 <= N_now)%Z -> (N_now <= N)%Z -> (forall i : Z, (1 <= i <= d)%Z -> h N_now i = x i + eps * sum 1 N_now (fun n => R' n i))).
+{ apply (whole_induction (fun N_now : Z => (N_now <= N)%Z -> (forall i : Z, (1 <= i <= d)%Z -> h N_now i = x i + eps * sum 1 N_now (fun n => R' n i)))).
+- intros most. intros i ran0. transitivity (x i); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (x i + eps * 0); [exact (@same_by (x i :: eps :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Sc 0)
+  (Plus (Sc 0) (Times (Sc 2) (Num (0))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros N_now least hyp most. intros i ran0. assert (most' : (N_now <= N)%Z) by lia.
+specialize (hyp most'). transitivity (x i + eps * sum 1 N_now (fun n_2 => R' n_2 i) + eps * R' (N_now + 1)%Z i); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h N_now p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (x i + eps * (sum 1 N_now (fun n_4 => R' n_4 i) + R' (N_now + 1)%Z i)); [exact (@same_by (eps :: R' (N_now + 1)%Z i :: INR (Z.to_nat (N_now - 1 + 1)%Z) :: x i :: nil)%list ((2%nat, Z.to_nat (N_now - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => R' (1 + Z.of_nat v0')%Z i | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Sc 6) (Times (Sc 0) (Total 0 (En 0 (0 :: nil)%list%nat)))) (Times (Sc 0) (Sc 2)))
+  (Plus (Sc 6) (Times (Sc 0) (Plus (Total 0 (En 0 (0 :: nil)%list%nat)) (Sc 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h N_now p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros i ran0. apply (ind N); lia. }
+exact cla0.
+Qed.
+
+(* LOOP-A-E2 *)
+Theorem claim_loop_a_e2 :
+forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+sum 1 d (fun i => (x i + eps * sum 1 N (fun n => R' n i)) ^ 2) = sum 1 d (fun i => x i ^ 2) + 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * R' n i)) + eps ^ 2 * sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => R' n i * R' k i))).
+Proof.
+intros N d eps x R' dom0 dom1.
+assert (cla0 : sum 1 d (fun i => (x i + eps * sum 1 N (fun n => R' n i)) ^ 2) = sum 1 d (fun i => x i ^ 2) + 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * R' n i)) + eps ^ 2 * sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => R' n i * R' k i)))).
+{ transitivity (sum 1 d (fun i_1 => (x i_1 + eps * sum 1 N (fun n_2 => R' n_2 i_1)) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_3 => x i_3 ^ 2) + 2 * eps * sum 1 d (fun i_4 => sum 1 N (fun n_5 => x i_4 * R' n_5 i_4)) + eps ^ 2 * sum 1 d (fun i_6 => sum 1 N (fun k_7 => sum 1 N (fun n_8 => R' n_8 i_6 * R' k_7 i_6)))); [exact (@same_by (IZR d :: eps :: IZR N :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => R' (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (En 0 (1 :: 0 :: nil)%list%nat)))) 2))
+  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Times (Num (2)) (Sc 2)) (Total 0 (Total 1 (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: 0 :: nil)%list%nat)))))) (Times (Power (Sc 2) 2) (Total 0 (Total 1 (Total 1 (Times (En 0 (2 :: 0 :: nil)%list%nat) (En 0 (1 :: 0 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-E5 *)
+Theorem claim_loop_a_e5 :
+forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+sum 1 d (fun i => (x i + eps * sum 1 N (fun n => R' n i)) ^ 2) = sum 1 d (fun i => x i ^ 2) + 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * R' n i)) + eps ^ 2 * sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => R' n i * R' k i))).
+Proof.
+intros N d eps x R' dom0 dom1.
+assert (cla0 : sum 1 d (fun i => (x i + eps * sum 1 N (fun n => R' n i)) ^ 2) = sum 1 d (fun i => x i ^ 2) + 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * R' n i)) + eps ^ 2 * sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => R' n i * R' k i)))).
+{ transitivity (sum 1 d (fun i_1 => (x i_1 + eps * sum 1 N (fun n_2 => R' n_2 i_1)) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_3 => x i_3 ^ 2) + 2 * eps * sum 1 d (fun i_4 => sum 1 N (fun n_5 => x i_4 * R' n_5 i_4)) + eps ^ 2 * sum 1 d (fun i_6 => sum 1 N (fun k_7 => sum 1 N (fun n_8 => R' n_8 i_6 * R' k_7 i_6)))); [exact (@same_by (IZR d :: eps :: IZR N :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => R' (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (En 0 (1 :: 0 :: nil)%list%nat)))) 2))
+  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Times (Num (2)) (Sc 2)) (Total 0 (Total 1 (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: 0 :: nil)%list%nat)))))) (Times (Power (Sc 2) 2) (Total 0 (Total 1 (Total 1 (Times (En 0 (2 :: 0 :: nil)%list%nat) (En 0 (1 :: 0 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-ID2 *)
+Theorem claim_loop_a_id2 :
+forall (N d : Z) (W : Z -> Z -> R) (u : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> sum 1 d (fun i => sum 1 d (fun j => W i j * u n j) * sum 1 d (fun l => W i l * u k l)) = sum 1 d (fun l => sum 1 d (fun j => u n j * sum 1 d (fun i => W i j * W i l) * u k l))).
+Proof.
+intros N d W u dom0 dom1.
+assert (cla0 : (forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> sum 1 d (fun i => sum 1 d (fun j => W i j * u n j) * sum 1 d (fun l => W i l * u k l)) = sum 1 d (fun l => sum 1 d (fun j => u n j * sum 1 d (fun i => W i j * W i l) * u k l)))).
+{ intros n k ran0 ran1. transitivity (sum 1 d (fun i_1 => sum 1 d (fun j_2 => W i_1 j_2 * u n j_2) * sum 1 d (fun l_3 => W i_1 l_3 * u k l_3))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun l_4 => sum 1 d (fun j_5 => u n j_5 * sum 1 d (fun i_6 => W i_6 j_5 * W i_6 l_4) * u k l_4))); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u n (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u k (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (Total 0 (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 0 (2 :: 0 :: nil)%list%nat)))) (En 2 (0 :: nil)%list%nat))))
+  ((nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-DP2 *)
+Theorem claim_loop_a_dp2 :
+forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R) (h : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * R' (before + 1)%Z i) ->
+(forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2)).
+Proof.
+intros N d eps x R' h dom0 dom1 def0 def1.
+assert (cla0 : (forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2))).
+{ intros before ran0. transitivity (sum 1 d (fun i_1 => (h before i_1 + eps * R' (before + 1)%Z i_1) ^ 2)); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_2 => h before i_2 ^ 2) + 2 * eps * sum 1 d (fun i_3 => h before i_3 * R' (before + 1)%Z i_3) + eps ^ 2 * sum 1 d (fun i_4 => R' (before + 1)%Z i_4 ^ 2)); [exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => R' (before + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => h before (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Times (Sc 2) (En 0 (0 :: nil)%list%nat))) 2))
+  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Times (Num (2)) (Sc 2)) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat))))) (Times (Power (Sc 2) 2) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-I1 *)
+Theorem claim_loop_a_i1 :
+forall (N d : Z) (eps R_0 : R) (c : Z -> R) (x : Z -> R) (Z' : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(0 <= eps) ->
+(0 < R_0) ->
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= c i1)) ->
+sum 1 d (fun i => x i ^ 2) <= R_0 ^ 2 * IZR d ->
+(forall n : Z, (1 <= n <= N)%Z -> sum 1 d (fun i => Z' n i ^ 2) <= IZR d) ->
+1 * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) <= 2 * eps * R_0 * sum 1 N (fun n => c n) /\
+(-1) * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) <= 2 * eps * R_0 * sum 1 N (fun n => c n) /\
+2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * x i)) / IZR d = 2 * eps * (sum 1 d (fun i => x i ^ 2) / IZR d) * sum 1 N (fun n => c n).
+Proof.
+intros N d eps R_0 c x Z' dom0 dom1 dom2 dom3 dom4 giv0 giv1.
+assert (cla0 : 1 * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) <= 2 * eps * R_0 * sum 1 N (fun n => c n)).
+{ assert (gap : 2 * eps * R_0 * sum 1 N (fun n => c n) - 1 * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) = eps * R_0 * sum 1 N (fun n => c n * (sum 1 d (fun i => (x i / R_0 - 1 * Z' n i) ^ 2) + (IZR d - sum 1 d (fun i => Z' n i ^ 2)))) / IZR d + eps * sum 1 N (fun n => c n) * (R_0 ^ 2 * IZR d - sum 1 d (fun i => x i ^ 2)) / (R_0 * IZR d)). { transitivity (2 * eps * R_0 * sum 1 N (fun n_1 => c n_1) - 1 * (2 * eps * sum 1 d (fun i_2 => sum 1 N (fun n_3 => x i_2 * c n_3 * Z' n_3 i_2)) / IZR d)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eps * R_0 * sum 1 N (fun n_4 => c n_4 * (sum 1 d (fun i_5 => (x i_5 / R_0 - 1 * Z' n_4 i_5) ^ 2) + (IZR d - sum 1 d (fun i_6 => Z' n_4 i_6 ^ 2)))) / IZR d + eps * sum 1 N (fun n_7 => c n_7) * (R_0 ^ 2 * IZR d - sum 1 d (fun i_8 => x i_8 ^ 2)) / (R_0 * IZR d)); [exact (@same_by (eps :: IZR d :: IZR N :: R_0 :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => Z' (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((6 :: 7 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Times (Times (Times (Num (2)) (Sc 0)) (Sc 6)) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Times (Num (1)) (Times (Times (Times (Num (2)) (Sc 0)) (Total 0 (Total 1 (Times (Times (En 0 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat))))) (Over (Sc 2))))))
+  (Plus (Times (Times (Times (Sc 0) (Sc 6)) (Total 1 (Times (En 1 (0 :: nil)%list%nat) (Plus (Total 0 (Power (Plus (Times (En 0 (1 :: nil)%list%nat) (Over (Sc 6))) (Minus (Times (Num (1)) (En 2 (0 :: 1 :: nil)%list%nat)))) 2)) (Plus (Sc 2) (Minus (Total 0 (Power (En 2 (0 :: 1 :: nil)%list%nat) 2)))))))) (Over (Sc 2))) (Times (Times (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Plus (Times (Power (Sc 6) 2) (Sc 2)) (Minus (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))))) (Over (Times (Sc 6) (Sc 2)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= eps * R_0 * sum 1 N (fun n => c n * (sum 1 d (fun i => (x i / R_0 - 1 * Z' n i) ^ 2) + (IZR d - sum 1 d (fun i => Z' n i ^ 2)))) / IZR d + eps * sum 1 N (fun n => c n) * (R_0 ^ 2 * IZR d - sum 1 d (fun i => x i ^ 2)) / (R_0 * IZR d)) by pos. clear - gap sgn; lra. }
+assert (cla1 : (-1) * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) <= 2 * eps * R_0 * sum 1 N (fun n => c n)).
+{ assert (gap : 2 * eps * R_0 * sum 1 N (fun n => c n) - (-1) * (2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * Z' n i)) / IZR d) = eps * R_0 * sum 1 N (fun n => c n * (sum 1 d (fun i => (x i / R_0 - (-1) * Z' n i) ^ 2) + (IZR d - sum 1 d (fun i => Z' n i ^ 2)))) / IZR d + eps * sum 1 N (fun n => c n) * (R_0 ^ 2 * IZR d - sum 1 d (fun i => x i ^ 2)) / (R_0 * IZR d)). { transitivity (2 * eps * R_0 * sum 1 N (fun n_9 => c n_9) - (-1) * (2 * eps * sum 1 d (fun i_10 => sum 1 N (fun n_11 => x i_10 * c n_11 * Z' n_11 i_10)) / IZR d)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eps * R_0 * sum 1 N (fun n_12 => c n_12 * (sum 1 d (fun i_13 => (x i_13 / R_0 - (-1) * Z' n_12 i_13) ^ 2) + (IZR d - sum 1 d (fun i_14 => Z' n_12 i_14 ^ 2)))) / IZR d + eps * sum 1 N (fun n_15 => c n_15) * (R_0 ^ 2 * IZR d - sum 1 d (fun i_16 => x i_16 ^ 2)) / (R_0 * IZR d)); [exact (@same_by (eps :: IZR d :: IZR N :: R_0 :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => Z' (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((6 :: 7 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Times (Times (Times (Num (2)) (Sc 0)) (Sc 6)) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Times (Num (-1)) (Times (Times (Times (Num (2)) (Sc 0)) (Total 0 (Total 1 (Times (Times (En 0 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat))))) (Over (Sc 2))))))
+  (Plus (Times (Times (Times (Sc 0) (Sc 6)) (Total 1 (Times (En 1 (0 :: nil)%list%nat) (Plus (Total 0 (Power (Plus (Times (En 0 (1 :: nil)%list%nat) (Over (Sc 6))) (Minus (Times (Num (-1)) (En 2 (0 :: 1 :: nil)%list%nat)))) 2)) (Plus (Sc 2) (Minus (Total 0 (Power (En 2 (0 :: 1 :: nil)%list%nat) 2)))))))) (Over (Sc 2))) (Times (Times (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Plus (Times (Power (Sc 6) 2) (Sc 2)) (Minus (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))))) (Over (Times (Sc 6) (Sc 2)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= eps * R_0 * sum 1 N (fun n => c n * (sum 1 d (fun i => (x i / R_0 - (-1) * Z' n i) ^ 2) + (IZR d - sum 1 d (fun i => Z' n i ^ 2)))) / IZR d + eps * sum 1 N (fun n => c n) * (R_0 ^ 2 * IZR d - sum 1 d (fun i => x i ^ 2)) / (R_0 * IZR d)) by pos. clear - gap sgn; lra. }
+assert (cla2 : 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * x i)) / IZR d = 2 * eps * (sum 1 d (fun i => x i ^ 2) / IZR d) * sum 1 N (fun n => c n)).
+{ transitivity (2 * eps * sum 1 d (fun i_17 => sum 1 N (fun n_18 => x i_17 * c n_18 * x i_17)) / IZR d); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (2 * eps * (sum 1 d (fun i_19 => x i_19 ^ 2) / IZR d) * sum 1 N (fun n_20 => c n_20)); [exact (@same_by (eps :: IZR d :: IZR N :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Times (Times (Num (2)) (Sc 0)) (Total 0 (Total 1 (Times (Times (En 0 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat))))) (Over (Sc 2)))
+  (Times (Times (Times (Num (2)) (Sc 0)) (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 2)))) (Total 1 (En 1 (0 :: nil)%list%nat)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* LOOP-A-E6 *)
+Theorem claim_loop_a_e6 :
+forall (N d : Z) (eps : R) (x : Z -> R) (W : Z -> Z -> R) (D : Z -> Z -> R) (u : Z -> Z -> R) (v : Z -> Z -> R) (h : Z -> Z -> R) (g : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
+(forall i : Z, (1 <= i <= d)%Z -> g 0%Z i = x i) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * sum 1 d (fun j => W i j * u (before + 1)%Z j)) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> g (before + 1)%Z i = g before i + eps * sum 1 d (fun j => (W i j + D i j) * v (before + 1)%Z j)) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> g (before + 1)%Z i - h (before + 1)%Z i = g before i - h before i + eps * sum 1 d (fun j => D i j * v (before + 1)%Z j) + eps * sum 1 d (fun j => W i j * (v (before + 1)%Z j - u (before + 1)%Z j))).
+Proof.
+intros N d eps x W D u v h g dom0 dom1 def0 def1 def2 def3.
+assert (cla0 : (forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> g (before + 1)%Z i - h (before + 1)%Z i = g before i - h before i + eps * sum 1 d (fun j => D i j * v (before + 1)%Z j) + eps * sum 1 d (fun j => W i j * (v (before + 1)%Z j - u (before + 1)%Z j)))).
+{ intros before i ran0 ran1. transitivity (g before i + eps * sum 1 d (fun j_1 => (W i j_1 + D i j_1) * v (before + 1)%Z j_1) - (h before i + eps * sum 1 d (fun j_2 => W i j_2 * u (before + 1)%Z j_2))); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (g before i - h before i + eps * sum 1 d (fun j_3 => D i j_3 * v (before + 1)%Z j_3) + eps * sum 1 d (fun j_4 => W i j_4 * (v (before + 1)%Z j_4 - u (before + 1)%Z j_4))); [exact (@same_by (eps :: IZR d :: h before i :: g before i :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (before + 1)%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => D i (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (before + 1)%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Sc 6) (Times (Sc 0) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (En 3 (0 :: nil)%list%nat))))) (Minus (Plus (Sc 4) (Times (Sc 0) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))))))
+  (Plus (Plus (Plus (Sc 6) (Minus (Sc 4))) (Times (Sc 0) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat))))) (Times (Sc 0) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 3 (0 :: nil)%list%nat) (Minus (En 1 (0 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-E7 *)
+Theorem claim_loop_a_e7 :
+forall (N d : Z) (eps : R) (x : Z -> R) (W : Z -> Z -> R) (D : Z -> Z -> R) (u : Z -> Z -> R) (v : Z -> Z -> R) (h : Z -> Z -> R) (g : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
+(forall i : Z, (1 <= i <= d)%Z -> g 0%Z i = x i) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * sum 1 d (fun j => W i j * u (before + 1)%Z j)) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> g (before + 1)%Z i = g before i + eps * sum 1 d (fun j => (W i j + D i j) * v (before + 1)%Z j)) ->
+(forall i : Z, (1 <= i <= d)%Z -> g N i - h N i = eps * sum 1 d (fun j => sum 1 N (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N (fun n => D i j * (v n j - u n j)))).
+Proof.
+intros N d eps x W D u v h g dom0 dom1 def0 def1 def2 def3.
+assert (cla0 : (forall i : Z, (1 <= i <= d)%Z -> g N i - h N i = eps * sum 1 d (fun j => sum 1 N (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N (fun n => D i j * (v n j - u n j))))).
+{ assert (ind : forall N_now : Z, (1 <= N_now)%Z -> (N_now <= N)%Z -> (forall i : Z, (1 <= i <= d)%Z -> g N_now i - h N_now i = eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N_now (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * (v n j - u n j))))).
+{ apply (whole_induction (fun N_now : Z => (N_now <= N)%Z -> (forall i : Z, (1 <= i <= d)%Z -> g N_now i - h N_now i = eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N_now (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * (v n j - u n j)))))).
+- intros most. intros i ran0. transitivity (x i + eps * sum 1 d (fun j_1 => (W i j_1 + D i j_1) * v 1%Z j_1) - (x i + eps * sum 1 d (fun j_2 => W i j_2 * u 1%Z j_2))); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eps * sum 1 d (fun j_3 => D i j_3 * u 1%Z j_3) + eps * sum 1 d (fun j_5 => W i j_5 * (v 1%Z j_5 - u 1%Z j_5)) + eps * sum 1 d (fun j_7 => D i j_7 * (v 1%Z j_7 - u 1%Z j_7))); [exact (@same_by (eps :: IZR d :: x i :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u 1%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => D i (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v 1%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Sc 4) (Times (Sc 0) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (En 3 (0 :: nil)%list%nat))))) (Minus (Plus (Sc 4) (Times (Sc 0) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))))))
+  (Plus (Plus (Times (Sc 0) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))) (Times (Sc 0) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 3 (0 :: nil)%list%nat) (Minus (En 1 (0 :: nil)%list%nat))))))) (Times (Sc 0) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (Plus (En 3 (0 :: nil)%list%nat) (Minus (En 1 (0 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros N_now least hyp most. intros i ran0. assert (most' : (N_now <= N)%Z) by lia.
+specialize (hyp most'). assert (zer : g N_now i - h N_now i - (eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N_now (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * (v n j - u n j)))) = 0) by (pose proof (hyp i ran0); lra). assert (gap : g (N_now + 1)%Z i - h (N_now + 1)%Z i - (eps * sum 1 d (fun j => sum 1 (N_now + 1) (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 (N_now + 1) (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 (N_now + 1) (fun n => D i j * (v n j - u n j)))) = 1 * (g N_now i - h N_now i - (eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * u n j)) + eps * sum 1 d (fun j => sum 1 N_now (fun n => W i j * (v n j - u n j))) + eps * sum 1 d (fun j => sum 1 N_now (fun n => D i j * (v n j - u n j)))))). { transitivity (g N_now i + eps * sum 1 d (fun j_9 => (W i j_9 + D i j_9) * v (N_now + 1)%Z j_9) - (h N_now i + eps * sum 1 d (fun j_10 => W i j_10 * u (N_now + 1)%Z j_10)) - (eps * sum 1 d (fun j_11 => sum 1 N_now (fun n_13 => D i j_11 * u n_13 j_11) + D i j_11 * u (N_now + 1)%Z j_11) + eps * sum 1 d (fun j_14 => sum 1 N_now (fun n_16 => W i j_14 * (v n_16 j_14 - u n_16 j_14)) + W i j_14 * (v (N_now + 1)%Z j_14 - u (N_now + 1)%Z j_14)) + eps * sum 1 d (fun j_17 => sum 1 N_now (fun n_19 => D i j_17 * (v n_19 j_17 - u n_19 j_17)) + D i j_17 * (v (N_now + 1)%Z j_17 - u (N_now + 1)%Z j_17)))); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 * (g N_now i - h N_now i - (eps * sum 1 d (fun j_20 => sum 1 N_now (fun n_21 => D i j_20 * u n_21 j_20)) + eps * sum 1 d (fun j_22 => sum 1 N_now (fun n_23 => W i j_22 * (v n_23 j_22 - u n_23 j_22))) + eps * sum 1 d (fun j_24 => sum 1 N_now (fun n_25 => D i j_24 * (v n_25 j_24 - u n_25 j_24)))))); [exact (@same_by (eps :: IZR d :: INR (Z.to_nat (N_now - 1 + 1)%Z) :: h N_now i :: g N_now i :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: (2%nat, Z.to_nat (N_now - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => D i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (N_now + 1)%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (N_now + 1)%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 4%nat, (v0' :: v1' :: nil)%list => v (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 5%nat, (v0' :: nil)%list => W i (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Sc 8) (Times (Sc 0) (Total 0 (Times (Plus (En 5 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))) (Minus (Plus (Sc 6) (Times (Sc 0) (Total 0 (Times (En 5 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))))))) (Minus (Plus (Plus (Times (Sc 0) (Total 0 (Plus (Total 1 (Times (En 0 (0 :: nil)%list%nat) (En 3 (1 :: 0 :: nil)%list%nat))) (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))))) (Times (Sc 0) (Total 0 (Plus (Total 1 (Times (En 5 (0 :: nil)%list%nat) (Plus (En 4 (1 :: 0 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat))))) (Times (En 5 (0 :: nil)%list%nat) (Plus (En 2 (0 :: nil)%list%nat) (Minus (En 1 (0 :: nil)%list%nat)))))))) (Times (Sc 0) (Total 0 (Plus (Total 1 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 4 (1 :: 0 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat))))) (Times (En 0 (0 :: nil)%list%nat) (Plus (En 2 (0 :: nil)%list%nat) (Minus (En 1 (0 :: nil)%list%nat))))))))))
+  (Times (Num (1)) (Plus (Plus (Sc 8) (Minus (Sc 6))) (Minus (Plus (Plus (Times (Sc 0) (Total 0 (Total 1 (Times (En 0 (0 :: nil)%list%nat) (En 3 (1 :: 0 :: nil)%list%nat))))) (Times (Sc 0) (Total 0 (Total 1 (Times (En 5 (0 :: nil)%list%nat) (Plus (En 4 (1 :: 0 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))))) (Times (Sc 0) (Total 0 (Total 1 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 4 (1 :: 0 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- g ?p0 ?p1 = _ => etransitivity; [solve [replace (g p0 p1) with (g (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
+intros i ran0. apply (ind N); lia. }
+exact cla0.
+Qed.
+
+(* LOOP-A-D1a *)
+Theorem claim_loop_a_d1a :
+forall (N d : Z) (u : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) <= IZR N * sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)).
+Proof.
+intros N d u dom0 dom1.
+assert (cla0 : sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) <= IZR N * sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2))).
+{ assert (gap : IZR N * sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) - sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) = sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => (u n i - u k i) ^ 2))) / 2). { transitivity (IZR N * sum 1 d (fun i_1 => sum 1 N (fun n_2 => u n_2 i_1 ^ 2)) - sum 1 d (fun i_3 => sum 1 N (fun n_4 => u n_4 i_3) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_5 => sum 1 N (fun k_6 => sum 1 N (fun n_7 => (u n_7 i_5 - u k_6 i_5) ^ 2))) / 2); [exact (@same_by (IZR d :: IZR N :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Sc 2) (Total 0 (Total 1 (Power (En 0 (1 :: 0 :: nil)%list%nat) 2)))) (Minus (Total 0 (Power (Total 1 (En 0 (1 :: 0 :: nil)%list%nat)) 2))))
+  (Times (Total 0 (Total 1 (Total 1 (Power (Plus (En 0 (2 :: 0 :: nil)%list%nat) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) 2)))) (Over (Num (2))))
+  ((nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= sum 1 d (fun i => sum 1 N (fun k => sum 1 N (fun n => (u n i - u k i) ^ 2))) / 2) by pos. clear - gap sgn; lra. }
+exact cla0.
+Qed.
+
+(* LOOP-A-D1c *)
+Theorem claim_loop_a_d1c :
+forall (d : Z) (D : Z -> Z -> R) (x : Z -> R) (y : Z -> R),
+(1 <= d)%Z ->
+sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) <= sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2) /\
+((forall i j : Z, (1 <= i <= d)%Z -> (1 <= j <= d)%Z -> D i j = x i * y j) -> sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) = sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2)).
+Proof.
+intros d D x y dom0.
+assert (cla0 : sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) <= sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2)).
+{ assert (gap : sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2) - sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) = sum 1 d (fun l => sum 1 d (fun j => sum 1 d (fun i => (D i j * y l - D i l * y j) ^ 2))) / 2). { transitivity (sum 1 d (fun j_1 => sum 1 d (fun i_2 => D i_2 j_1 ^ 2)) * sum 1 d (fun j_3 => y j_3 ^ 2) - sum 1 d (fun i_4 => sum 1 d (fun j_5 => D i_4 j_5 * y j_5) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun l_6 => sum 1 d (fun j_7 => sum 1 d (fun i_8 => (D i_8 j_7 * y l_6 - D i_8 l_6 * y j_7) ^ 2))) / 2); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => D (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Total 0 (Total 0 (Power (En 0 (1 :: 0 :: nil)%list%nat) 2))) (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2))) (Minus (Total 0 (Power (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2))))
+  (Times (Total 0 (Total 0 (Total 0 (Power (Plus (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)) (Minus (Times (En 0 (2 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) 2)))) (Over (Num (2))))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= sum 1 d (fun l => sum 1 d (fun j => sum 1 d (fun i => (D i j * y l - D i l * y j) ^ 2))) / 2) by pos. clear - gap sgn; lra. }
+assert (cla1 : (forall i j : Z, (1 <= i <= d)%Z -> (1 <= j <= d)%Z -> D i j = x i * y j) -> sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) = sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2)).
+{ intros spe0. transitivity (sum 1 d (fun i_9 => sum 1 d (fun j_10 => x i_9 * y j_10 * y j_10) ^ 2)); [cong (first [match goal with |- D ?p0 ?p1 = _ => etransitivity; [solve [replace (D p0 p1) with (D p0 p1) by (f_equal; lia); apply (spe0 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun j_11 => sum 1 d (fun i_12 => (x i_12 * y j_11) ^ 2)) * sum 1 d (fun j_13 => y j_13 ^ 2)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat))) 2))
+  (Times (Total 0 (Total 0 (Power (Times (En 0 (1 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)) 2))) (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- D ?p0 ?p1 = _ => etransitivity; [solve [replace (D p0 p1) with (D p0 p1) by (f_equal; lia); apply (spe0 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 cla1).
+Qed.
+
+(* LOOP-A-D1 *)
+Theorem claim_loop_a_d1 :
+forall (d : Z) (y : Z -> R) (x : Z -> R),
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> x i = y i - sum 1 d (fun j => y j) / IZR d) ->
+sum 1 d (fun i => x i ^ 2) / IZR d = sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d.
+Proof.
+intros d y x dom0 def0.
+assert (cla0 : sum 1 d (fun i => x i ^ 2) / IZR d = sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d).
+{ transitivity (sum 1 d (fun i_1 => (y i_1 - sum 1 d (fun j_2 => y j_2) / IZR d) ^ 2) / IZR d); [cong (first [match goal with |- x ?p0 = _ => etransitivity; [solve [replace (x p0) with (x p0) by (f_equal; lia); apply (def0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_3 => (y i_3 - sum 1 d (fun j_4 => y j_4) / IZR d - sum 1 d (fun j_5 => y j_5 - sum 1 d (fun j_6 => y j_6) / IZR d) / IZR d) ^ 2) / IZR d); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0)))
+  (Times (Total 0 (Power (Plus (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Total 0 (Plus (En 0 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (2 :: nil)%list%nat)) (Over (Sc 0)))))) (Over (Sc 0))))) 2)) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: 2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- x ?p0 = _ => etransitivity; [solve [replace (x p0) with (x p0) by (f_equal; lia); apply (def0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-D1-uncentred *)
+Theorem claim_loop_a_d1_uncentred :
+forall (d : Z) (x : Z -> R),
+(1 <= d)%Z ->
+sum 1 d (fun i => x i ^ 2) / IZR d = sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d + (sum 1 d (fun i => x i) / IZR d) ^ 2.
+Proof.
+intros d x dom0.
+assert (cla0 : sum 1 d (fun i => x i ^ 2) / IZR d = sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d + (sum 1 d (fun i => x i) / IZR d) ^ 2).
+{ transitivity (sum 1 d (fun i_1 => x i_1 ^ 2) / IZR d); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_2 => (x i_2 - sum 1 d (fun j_3 => x j_3) / IZR d) ^ 2) / IZR d + (sum 1 d (fun i_4 => x i_4) / IZR d) ^ 2); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0)))
+  (Plus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))) (Power (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) 2))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-T2-sign *)
+Theorem claim_loop_a_t2_sign :
+forall (d : Z) (x : Z -> R) (y : Z -> R),
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> x i ^ 2 = 1) ->
+sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 /\
+sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2).
+Proof.
+intros d x y dom0 giv0.
+assert (cla0 : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2).
+{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 = 0) by zero. assert (gap : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) - IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 * (-1)). { transitivity (sum 1 d (fun i_11 => sum 1 d (fun j_12 => x i_11 * y j_12 * y j_12) ^ 2) - IZR d * sum 1 d (fun j_13 => y j_13 ^ 2) ^ 2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_14 => 1 - x i_14 ^ 2) * sum 1 d (fun j_15 => y j_15 ^ 2) ^ 2 * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Power (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))) 2)) (Minus (Times (Sc 0) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2))))
+  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2)) (Num (-1)))
+  ((0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla1 : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2)).
+{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) = 0) by zero. assert (gap : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) - IZR d * sum 1 d (fun j => y j ^ 2) = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) * (-1)). { transitivity (sum 1 d (fun j_26 => sum 1 d (fun i_27 => (x i_27 * y j_26) ^ 2)) - IZR d * sum 1 d (fun j_28 => y j_28 ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_29 => 1 - x i_29 ^ 2) * sum 1 d (fun j_30 => y j_30 ^ 2) * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Power (Times (En 1 (1 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) 2))) (Minus (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))))
+  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact (conj cla0 cla1).
+Qed.

@@ -1,0 +1,318 @@
+"""Coq proofs of statements, clause by clause.
+
+Definitions are put in, then both sides are compared by their normal forms. Whatever this file gets
+wrong, Coq refuses.
+"""
+
+import contextlib
+import dataclasses
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from definitions import FRESH, Hypothesis, Rewriting, canonical, opened, put_in, unfolded
+from normal_forms import NoProofError, Sides
+
+from depthlaws.claims.engine.statement.clauses import Clause, Equal, Exactly, Induction, Less, Step
+from depthlaws.claims.engine.statement.coq_statement import Printer, name_of, ordered
+from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree
+
+__all__ = ["Claim", "NoProofError"]
+ARRAYS = ("entry", "sum", "mean", "index")
+
+
+class Claim:
+    """Proof of a statement, clause by clause."""
+
+    def __init__(self, form: Any, scripts: Mapping[int, str] | None = None) -> None:
+        self.form, self.printer, self.scripts = form, Printer(form), scripts or {}
+        steps = {
+            n: next((r.step_slot for r in rules if r.step_slot is not None), None)
+            for n, rules in form.rules().items()
+            if any(r.recursive for r in rules)
+        }
+        self.rules = [
+            Rewriting(k, v, f"def{n}", steps.get(k.args[0]))
+            for n, (k, v) in enumerate(form.defined.items())
+        ]
+        self.done: list[Rewriting] = []
+
+    def text(self, name: str, proposition: str) -> str:
+        """Theorem with its proof."""
+        s = self.form
+        domains = [h for n, d in s.domains.items() for h in self.printer.domain(n, d)]
+        names = [f"dom{k}" for k in range(len(domains))]
+        names += [f"def{k}" for k in range(len(s.defined))]
+        names += [f"giv{k}" for k in range(len(s.given))]
+        variables = proposition.split(",", 1)[0].replace("forall ", "").replace("(", "")
+        words = [w for part in variables.split(")") for w in part.split(":")[0].split()]
+        FRESH.restart()
+        lines = [f"Theorem {name} :", f"{proposition}.", "Proof."]
+        if words or names:
+            lines.append(f"intros {' '.join([*words, *names])}.")
+        for k, clause in enumerate(s.clauses):
+            lines.append(f"assert (cla{k} : {self.printer.clause(clause)}).")
+            lines.append("{ " + (self.scripts.get(k) or self.clause(clause)) + " }")
+            if isinstance(clause, Equal) and clause.left.head == "entry" and not clause.where:
+                self.done.append(Rewriting(clause.left, clause.right, f"cla{k}"))
+        whole = f"cla{len(s.clauses) - 1}"
+        for k in reversed(range(len(s.clauses) - 1)):
+            whole = f"(conj cla{k} {whole})"
+        return "\n".join([*lines, f"exact {whole}.", "Qed.", ""])
+
+    # a clause after `intros`: free indices, ranges, special cases
+    def clause(self, clause: Clause) -> str:
+        free = ordered([clause.left, clause.right])
+        intro = [name_of(i.name) for i in free] + [f"ran{k}" for k in range(len(free))]
+        scalars, special = {}, []
+        subst = ""
+        for k, (key, value) in enumerate(clause.where.items()):
+            intro.append(f"spe{k}")
+            if key.head == "scalar":
+                scalars[key] = value
+                subst += f"subst {name_of(key.args[0])}. "
+            else:
+                special.append(Rewriting(key, value, f"spe{k}"))
+        if isinstance(clause.by, Induction):
+            if scalars:
+                msg = "an induction in a special case"
+                raise NoProofError(msg)
+            return self.induction(clause, free, special)
+        start = (f"intros {' '.join(intro)}. " if intro else "") + subst
+        at = next(k for k, c in enumerate(self.form.clauses) if c is clause)
+        alone = start + (f"clear {' '.join(f'cla{k}' for k in range(at))}. " if at else "")
+        left, right = (put_in(t, scalars) for t in (clause.left, clause.right))
+        rules = [*special, *self.rules]
+        if scalars:
+            rules = [
+                Rewriting(put_in(r.left, scalars), put_in(r.right, scalars), r.fact, r.step)
+                for r in rules
+            ]
+        if isinstance(clause, Exactly):
+            return alone + "linear."
+        counter = tree(clause.by.counter) if isinstance(clause.by, Step) else None
+        if isinstance(clause, Equal):
+            if clause.because is not None:
+                return start + self.known_zero(left, right, put_in(clause.because, scalars), rules)
+            plain = not any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
+            return (alone if plain else start) + self.equal(left, right, rules, counter)
+        strict = isinstance(clause, Less)
+        if clause.because is None:
+            return alone + (
+                "linear."
+                if any(n.head in ("Max", "Min", "Abs") for t in (left, right) for n in nodes(t))
+                else "wholes; first [lra | nra | apply gap_ok; pos]."
+            )
+        because = put_in(clause.because, scalars)
+        gap = right - left if right != tree(0) else -left
+        if left == tree(0):
+            gap = right
+        error = ""
+        order = "<" if strict else "<="
+        try:
+            gap = self.gap(right - left, because, rules, counter)
+            sign = f"assert (sgn : 0 {order} {self.printer.real(because)}) by pos. "
+            return f"{start}{gap} {sign}clear - gap sgn; lra."
+        except NoProofError as e:
+            error = str(e)
+        one, two = opened(left), opened(right)
+        try:
+            gap = self.gap(two - one, because, rules, counter)
+        except NoProofError as e:
+            msg = f"{error}; squares: {e}"
+            raise NoProofError(msg) from e
+        shown = " ".join(f"({self.printer.real(t)})" for t in (one, two, because))
+        ends = "squares | squares | clear - gap; lra | pos | pos"
+        return f"{start}{gap} apply (by_squares _ _ {shown}); [{ends}]."
+
+    def gap(self, left: Tree, right: Tree, rules: Sequence[Rewriting], counter: Tree | None) -> str:
+        """Tactics that assert an equality under the name ``gap``."""
+        proof = self.equal(left, right, rules, counter)
+        return (
+            f"assert (gap : {self.printer.real(left)} = {self.printer.real(right)}). {{ {proof} }}"
+        )
+
+    def equal(
+        self, left: Tree, right: Tree, rules: Sequence[Rewriting], counter: Tree | None
+    ) -> str:
+        """Tactics that prove an equality: definitions, then normal forms."""
+        error: NoProofError | None = None
+        plain = not any(n.head in ("sum", "mean") for t in (left, right) for n in nodes(t))
+        folded = any(n.head in ("Max", "Min", "Abs") for t in (left, right) for n in nodes(t))
+        if plain and folded:
+            return "linear."
+        rules = [*rules, *self.done]
+        for at in (counter, *([] if counter is not None else [tree(0)])):
+            one, two = (unfolded(t, rules, at) for t in (left, right))
+            try:
+                proof = Sides(self.printer).proof(one, two)
+                break
+            except NoProofError as e:
+                error = error or e
+        else:
+            if plain:
+                return "fieldy."
+            raise error
+        before, after = (self.printer.real(t) for t in (one, two))
+        if before != self.printer.real(left) or after != self.printer.real(right):
+            cong = f"cong ({self.leaf(rules)})"
+            inner = f"transitivity ({after}); [{proof} | symmetry; {cong}]"
+            proof = f"transitivity ({before}); [{cong} | {inner}]"
+        scalar = not any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
+        return f"first [{proof} | fieldy]." if scalar else f"{proof}."
+
+    def leaf(self, rules: Sequence[Rewriting]) -> str:
+        """Tactic that rewrites what stands at the head of a goal."""
+        texts = [r.leaf() for r in rules]
+        texts += [
+            "etransitivity; [apply sum_empty_at; lia |]",
+            "etransitivity; [apply sum_one_at; lia |]",
+        ]
+        texts += ["etransitivity; [apply sum_last_at; lia |]"]
+        return f"first [{' | '.join(texts)}]"
+
+    def known_zero(self, left: Tree, right: Tree, because: Tree, rules: Sequence[Rewriting]) -> str:
+        """Tactics for an equality whose gap is a sum of known zeros."""
+        shown = self.printer.real(because)
+        zero = f"assert (zer : {shown} = 0) by zero. "
+        for sign in (1, -1):
+            try:
+                gap = self.gap(left - right, because * tree(sign), rules, None)
+            except NoProofError as e:
+                error = e
+                continue
+            return f"{zero}{gap} clear - gap zer; lra."
+        raise error
+
+    def induction(
+        self, clause: Clause, free: list[Index], special: Sequence[Rewriting] = ()
+    ) -> str:
+        """Tactics for a clause that is proved by induction."""
+        by = clause.by
+        counter = by.counter
+        whole = None
+        if not isinstance(counter, Index):
+            t = tree(counter)
+            if t.head == "index":
+                counter = t.args[0]
+            else:
+                whole = t
+                low = self.form.domains[t.args[0]].low
+                counter = Index(f"{t.args[0]}'", 0, 0) if False else _fresh(t.args[0], low, t)
+                clause = replace_sides(clause, {t: tree(counter)})
+                free = [counter, *free]
+                if any(t in {*nodes(i.first), *nodes(i.last)} for i in free[1:]):
+                    msg = f"a free index runs to the size {t}"
+                    raise NoProofError(msg)
+        if special:
+            return self.special_induction(clause, free, special, counter)
+        return self.plain_induction(clause, free, counter, whole, self.rules)
+
+    def special_induction(
+        self, clause: Clause, free: list[Index], special: Sequence[Rewriting], counter: Index
+    ) -> str:
+        """Induction after the special case is assumed."""
+        names = [name_of(i.name) for i in free] + [f"ran{k}" for k in range(len(free))]
+        facts = [rule.fact for rule in special]
+        given = [name_of(i.name) for i in free]
+        text = f"{self.printer.real(clause.left)} = {self.printer.real(clause.right)}"
+        inner = self.printer.forall(free, text)
+        bare = dataclasses.replace(clause, where={})
+        proof = self.plain_induction(bare, free, counter, None, [*special, *self.rules])
+        return (
+            f"intros {' '.join([*names, *facts])}. assert (end_ : {inner}).\n"
+            f"{{ clear {' '.join([*reversed(names)])}. {proof} }}\n"
+            f"apply (end_ {' '.join(given)}); lia."
+        )
+
+    def plain_induction(
+        self,
+        clause: Clause,
+        free: list[Index],
+        counter: Index,
+        whole: Tree | None,
+        rules: Sequence[Rewriting],
+    ) -> str:
+        """Induction from the first value of a counter on."""
+        by = clause.by
+        rest = [i for i in free if i is not counter]
+        name = name_of(counter.name)
+        text = f"{self.printer.real(clause.left)} = {self.printer.real(clause.right)}"
+        inner = self.printer.forall(rest, text)
+        first, last = self.printer.integer(counter.first), self.printer.integer(counter.last)
+        names = [name_of(i.name) for i in rest] + [f"ran{k}" for k in range(len(rest))]
+        intro = f"intros {' '.join(names)}. " if names else ""
+        base = self.equal(
+            clause.left.put({counter: counter.first}),
+            clause.right.put({counter: counter.first}),
+            rules,
+            canonical(counter.first - 1),
+        )
+        step = self.step(clause, counter, by.times, rest, rules)
+        final = [name_of(i.name) for i in free] + [f"ran{k}" for k in range(len(free))]
+        below, up_to = f"({first} <= {name})%Z", f"({name} <= {last})%Z"
+        return (
+            f"assert (ind : forall {name} : Z, {below} -> {up_to} -> {inner}).\n"
+            f"{{ apply (whole_induction (fun {name} : Z => {up_to} -> {inner})).\n"
+            f"- intros most. {intro}{base}\n"
+            f"- intros {name} least hyp most. {intro}assert (most' : {up_to}) by lia.\n"
+            f"specialize (hyp most'). {step} }}\n"
+            + (
+                f"intros {' '.join(final)}. apply ind; lia."
+                if whole is None
+                else self.end(whole, rest)
+            )
+        )
+
+    def end(self, whole: Tree, rest: list[Index]) -> str:
+        """Last tactics of an induction over a size."""
+        names = [name_of(i.name) for i in rest] + [f"ran{k}" for k in range(len(rest))]
+        intro = f"intros {' '.join(names)}. " if names else ""
+        return f"{intro}apply (ind {name_of(whole.args[0])}); lia."
+
+    def step(
+        self,
+        clause: Clause,
+        counter: Index,
+        times: Tree | None,
+        rest: list[Index],
+        rules: Sequence[Rewriting],
+    ) -> str:
+        """Tactics for one step of an induction."""
+        n = tree(counter)
+        left, right = (t.put({counter: n + 1}) for t in (clause.left, clause.right))
+        entry = clause.left.head == "entry" and n in clause.left.args[1:]
+        if entry and times is None:  # which the hypothesis gives
+            fixed = Hypothesis(clause.left, clause.right, "hyp", counter)
+            with contextlib.suppress(NoProofError):
+                return self.equal(left, right, [fixed, *rules], n)
+        factor = tree(1) if times is None else times
+        gap = left - right
+        old = clause.left - clause.right
+        made = self.gap(gap, factor * old, rules, n)
+        names = " ".join(name_of(i.name) for i in rest)
+        use = f"(hyp {names} {' '.join(f'ran{k}' for k in range(len(rest)))})" if rest else "hyp"
+        zero = f"assert (zer : {self.printer.real(old)} = 0) by (pose proof {use}; lra). "
+        return f"{zero}{made} rewrite zer in gap; clear - gap; lra."
+
+
+def _fresh(name: str, low: Any, last: Tree) -> Index:
+    """Index in place of a size, under a name that no statement has."""
+    index = Index("n", tree(Fraction(low)), last)
+    index.name = f"{name}_now"
+    return index
+
+
+def replace_sides(clause: Clause, values: Mapping[Any, Tree]) -> Clause:
+    """Clause with scalars of its sides replaced."""
+    return dataclasses.replace(
+        clause,
+        left=put_deep(clause.left, values),
+        right=put_deep(clause.right, values),
+        by=None if clause.by is None else clause.by,
+    )
+
+
+def put_deep(t: Tree, values: Mapping[Any, Tree]) -> Tree:
+    """Tree with scalars replaced, in the ranges of sums too."""
+    return t.put(values)
