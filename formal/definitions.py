@@ -79,7 +79,8 @@ class Rewriting:
         return (
             f"match goal with |- {name} {pattern} = _ => etransitivity; "
             f"[solve [replace ({name} {places}) with "
-            f"({name} {' '.join(shown)}) by (f_equal; lia); apply ({self.fact} {given}); lia] |] end"
+            f"({name} {' '.join(shown)}) by (f_equal; lia); "
+            f"apply ({self.fact} {given}); lia] |] end"
         )
 
 

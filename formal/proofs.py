@@ -60,8 +60,8 @@ class Claim:
             whole = f"(conj cla{k} {whole})"
         return "\n".join([*lines, f"exact {whole}.", "Qed.", ""])
 
-    # a clause after `intros`: free indices, ranges, special cases
     def clause(self, clause: Clause) -> str:
+        """Tactics for a clause, from its free indices, ranges and special cases on."""
         free = ordered([clause.left, clause.right])
         intro = [name_of(i.name) for i in free] + [f"ran{k}" for k in range(len(free))]
         scalars, special = {}, []
@@ -155,7 +155,7 @@ class Claim:
             raise error
         before, after = (self.printer.real(t) for t in (one, two))
         if before != self.printer.real(left) or after != self.printer.real(right):
-            cong = f"cong ({self.leaf(rules)})"
+            cong = f"cong ({self.leaf(reached(rules, (left, right)))})"
             inner = f"transitivity ({after}); [{proof} | symmetry; {cong}]"
             proof = f"transitivity ({before}); [{cong} | {inner}]"
         scalar = not any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
@@ -198,7 +198,7 @@ class Claim:
             else:
                 whole = t
                 low = self.form.domains[t.args[0]].low
-                counter = Index(f"{t.args[0]}'", 0, 0) if False else _fresh(t.args[0], low, t)
+                counter = _fresh(t.args[0], low, t)
                 clause = replace_sides(clause, {t: tree(counter)})
                 free = [counter, *free]
                 if any(t in {*nodes(i.first), *nodes(i.last)} for i in free[1:]):
@@ -296,6 +296,17 @@ class Claim:
         return f"{zero}{made} rewrite zer in gap; clear - gap; lra."
 
 
+def reached(rules: Sequence[Rewriting], trees: Sequence[Tree]) -> list[Rewriting]:
+    """Equations for the arrays that trees lead to."""
+    names = {n.args[0] for t in trees for n in nodes(t) if n.head == "entry"}
+    while True:
+        found = [r for r in rules if r.left.args[0] in names]
+        more = {n.args[0] for r in found for n in nodes(r.right) if n.head == "entry"} - names
+        if not more:
+            return found
+        names |= more
+
+
 def _fresh(name: str, low: Any, last: Tree) -> Index:
     """Index in place of a size, under a name that no statement has."""
     index = Index("n", tree(Fraction(low)), last)
@@ -305,14 +316,5 @@ def _fresh(name: str, low: Any, last: Tree) -> Index:
 
 def replace_sides(clause: Clause, values: Mapping[Any, Tree]) -> Clause:
     """Clause with scalars of its sides replaced."""
-    return dataclasses.replace(
-        clause,
-        left=put_deep(clause.left, values),
-        right=put_deep(clause.right, values),
-        by=None if clause.by is None else clause.by,
-    )
-
-
-def put_deep(t: Tree, values: Mapping[Any, Tree]) -> Tree:
-    """Tree with scalars replaced, in the ranges of sums too."""
-    return t.put(values)
+    left, right = (t.put(values) for t in (clause.left, clause.right))
+    return dataclasses.replace(clause, left=left, right=right)

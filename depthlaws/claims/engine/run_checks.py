@@ -149,7 +149,15 @@ def run_claim(
     gc.collect(
         1
     )  # gigabytes of samples in reference cycles, too few objects to start the collector
-    outcomes = tuple(tuple(run) for run in runs)
-    # pyrefly: ignore[bad-argument-count, bad-argument-type]  (two tuples)
     coq = coq_text(claim) if verdict == Verdict.PROVED else ""
-    return Result(claim.id, verdict, *outcomes, claim.erratum, seconds, tuple(sorted(reads)), coq)
+    evidence_of, cross_evidence = map(tuple, runs)
+    return Result(
+        claim.id,
+        verdict,
+        evidence_of,
+        cross_evidence,
+        claim.erratum,
+        seconds,
+        tuple(sorted(reads)),
+        coq,
+    )

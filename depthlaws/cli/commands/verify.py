@@ -24,7 +24,8 @@ from depthlaws.cli.shared_options import (
 
 MAX_STATEMENTS = 4  # claims whose statements are printed above the table
 VERDICTS = (  # of the option --only
-    *("formally-proved", "proved", "certified", "supported", "refuted", "imprecise", "reconstructed"),
+    *("formally-proved", "proved", "certified", "supported", "refuted"),
+    *("imprecise", "reconstructed"),
     *("not-reproduced", "no-power", "unknown", "vacuous"),
 )
 
@@ -123,10 +124,10 @@ def command(
 ) -> int:
     """Run the checks of claims and print their verdicts.
 
-    FORMALLY PROVED, PROVED, EXACT, CERTIFIED, EXACT IN CASES and SUPPORTED are green. A statement that a paper
-    prints wrong must come out REFUTED, with a counterexample and a green correction; an imprecise
-    one holds as read, and its exact form is a claim of its own. Without names, every claim is
-    verified.
+    FORMALLY PROVED, PROVED, EXACT, CERTIFIED, EXACT IN CASES and SUPPORTED are green. A statement
+    that a paper prints wrong must come out REFUTED, with a counterexample and a green correction;
+    an imprecise one holds as read, and its exact form is a claim of its own. Without names, every
+    claim is verified.
     """
     from depthlaws.claims.engine import ledger
     from depthlaws.claims.engine.verify_claims import verify

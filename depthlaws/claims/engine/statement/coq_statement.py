@@ -24,13 +24,15 @@ FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "atan": "ata
 FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh"}
 FOLDED = {"Max": "Rmax", "Min": "Rmin"}
 # Words of Coq, and names that a statement itself needs; a quote is added to a symbol of that name.
-TAKEN = frozenset(
-    (
-        "as at by cofix else end exists exists2 fix for forall fun if IF in is let match mod of"
-        " return Set Prop Type SProp then using where with R Z nat sum exp ln sin cos atan sinh"
-        " cosh tanh Rabs Rmax Rmin sqrt Rpower powerRZ IZR PI True False not and or iff eq le lt"
-    ).split()
-)
+# fmt: off
+TAKEN = frozenset((
+    "as", "at", "by", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall",
+    "fun", "if", "IF", "in", "is", "let", "match", "mod", "of", "return", "Set", "Prop",
+    "Type", "SProp", "then", "using", "where", "with", "R", "Z", "nat", "sum", "exp", "ln",
+    "sin", "cos", "atan", "sinh", "cosh", "tanh", "Rabs", "Rmax", "Rmin", "sqrt", "Rpower",
+    "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff", "eq", "le", "lt",
+))
+# fmt: on
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
 ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
@@ -65,6 +67,7 @@ class Printer:
         self.signs = Signs(self.setting, known_signs({g.gap: g.relation for g in s.given}))
 
     def proposition(self) -> str:
+        """Text of the whole statement."""
         s = self.form
         for clause in s.clauses:
             if not isinstance(clause, KINDS) or clause.over:
