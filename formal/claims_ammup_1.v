@@ -104,6 +104,35 @@ intros l i ran0 ran1. apply ind; lia. }
 exact cla0.
 Qed.
 
+(* AMMUP-E09-quadratic *)
+Theorem claim_ammup_e09_quadratic :
+forall (draws L : Z) (eta S : R) (u : Z -> Z -> R),
+(1 <= draws)%Z ->
+(1 <= L)%Z ->
+(0 < eta) ->
+(0 < S) ->
+sum 1 L (fun layer => sum 1 draws (fun draw => (eta * u draw layer) ^ 2)) / (IZR draws * IZR L) = eta ^ 2 * (sum 1 L (fun layer => sum 1 draws (fun draw => u draw layer ^ 2)) / (IZR draws * IZR L)) /\
+((eta ^ 2 * S = 1) <-> (eta = 1 / sqrt S)).
+Proof.
+intros draws L eta S u dom0 dom1 dom2 dom3.
+assert (cla0 : sum 1 L (fun layer => sum 1 draws (fun draw => (eta * u draw layer) ^ 2)) / (IZR draws * IZR L) = eta ^ 2 * (sum 1 L (fun layer => sum 1 draws (fun draw => u draw layer ^ 2)) / (IZR draws * IZR L))).
+{ transitivity (sum 1 L (fun layer_1 => sum 1 draws (fun draw_2 => (eta * u draw_2 layer_1) ^ 2)) / (IZR draws * IZR L)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta ^ 2 * (sum 1 L (fun layer_3 => sum 1 draws (fun draw_4 => u draw_4 layer_3 ^ 2)) / (IZR draws * IZR L))); [exact (@same_by (IZR L :: IZR draws :: eta :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: (1%nat, Z.to_nat (draws - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Total 1 (Power (Times (Sc 4) (En 0 (1 :: 0 :: nil)%list%nat)) 2))) (Over (Times (Sc 2) (Sc 0))))
+  (Times (Power (Sc 4) 2) (Times (Total 0 (Total 1 (Power (En 0 (1 :: 0 :: nil)%list%nat) 2))) (Over (Times (Sc 2) (Sc 0)))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : ((eta ^ 2 * S = 1) <-> (eta = 1 / sqrt S))).
+{ assert (p : 0 < sqrt S) by (apply sqrt_lt_R0; lra).
+assert (q : sqrt S ^ 2 = S) by (apply pow2_sqrt; lra). split; intros h.
+- assert (0 < eta * sqrt S) by pos.
+  assert ((eta * sqrt S) ^ 2 = 1) by (rewrite Rpow_mult_distr, q; exact h).
+  assert (eta * sqrt S = 1) by nra. apply (Rmult_eq_reg_r (sqrt S)); [|lra]. rewrite H1; field; lra.
+- rewrite h; replace ((1 / sqrt S) ^ 2) with (1 / sqrt S ^ 2) by (field; lra).
+  rewrite q; field; lra. }
+exact (conj cla0 cla1).
+Qed.
+
 (* AMMUP-E23 *)
 Theorem claim_ammup_e23 :
 forall (L : Z),
@@ -648,24 +677,4 @@ assert (cla2 : sum 1 L (fun l => 1 / c) / IZR L = 1 / c).
   ((nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* AMMUP-A1 *)
-Theorem claim_ammup_a1 :
-forall (L : Z) (M M_merged : R) (S : Z -> R),
-(1 <= L)%Z ->
-(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 < S i1)) ->
-M = M_merged ->
-M_merged = sum 1 L (fun l => S l) / IZR L ->
-M = sum 1 L (fun l => S l) / IZR L.
-Proof.
-intros L M M_merged S dom0 dom1 giv0 giv1.
-assert (cla0 : M = sum 1 L (fun l => S l) / IZR L).
-{ assert (zer : M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged) = 0) by zero. assert (gap : M - sum 1 L (fun l => S l) / IZR L = (M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged)) * (-1)). { transitivity (M - sum 1 L (fun l_5 => S l_5) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((M_merged - M + (sum 1 L (fun l_6 => S l_6) / IZR L - M_merged)) * (-1)); [exact (@same_by (IZR L :: M :: M_merged :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
-  (Times (Plus (Plus (Sc 4) (Minus (Sc 2))) (Plus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Minus (Sc 4)))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
-exact cla0.
 Qed.

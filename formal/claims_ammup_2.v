@@ -3,6 +3,26 @@ From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
 Open Scope R_scope.
 
+(* AMMUP-A1 *)
+Theorem claim_ammup_a1 :
+forall (L : Z) (M M_merged : R) (S : Z -> R),
+(1 <= L)%Z ->
+(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 < S i1)) ->
+M = M_merged ->
+M_merged = sum 1 L (fun l => S l) / IZR L ->
+M = sum 1 L (fun l => S l) / IZR L.
+Proof.
+intros L M M_merged S dom0 dom1 giv0 giv1.
+assert (cla0 : M = sum 1 L (fun l => S l) / IZR L).
+{ assert (zer : M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged) = 0) by zero. assert (gap : M - sum 1 L (fun l => S l) / IZR L = (M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged)) * (-1)). { transitivity (M - sum 1 L (fun l_5 => S l_5) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((M_merged - M + (sum 1 L (fun l_6 => S l_6) / IZR L - M_merged)) * (-1)); [exact (@same_by (IZR L :: M :: M_merged :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Plus (Plus (Sc 4) (Minus (Sc 2))) (Plus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Minus (Sc 4)))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact cla0.
+Qed.
+
 (* AMMUP-A1-circular *)
 Theorem claim_ammup_a1_circular :
 forall (a b : Z) (s : Z -> R) (r : Z -> R),
@@ -256,6 +276,46 @@ assert (cla0 : sum 1 n (fun o => sum 1 n (fun e => g o * a e * a e) ^ 2) * sum 1
 exact cla0.
 Qed.
 
+(* AMMUP-E05-multiplier *)
+Theorem claim_ammup_e05_multiplier :
+forall (K n : Z) (p b : R) (W : Z -> Z -> Z -> R) (g : Z -> Z -> Z -> R) (x : Z -> Z -> R) (dz : Z -> Z -> R) (dz_outside : Z -> Z -> R),
+(1 <= K)%Z ->
+(1 <= n)%Z ->
+(forall i : Z, (1 <= i <= n)%Z -> dz 0%Z i = 0) ->
+(forall i : Z, (1 <= i <= n)%Z -> dz_outside 0%Z i = 0) ->
+(forall passed i : Z, (0 <= passed <= (K - 1))%Z -> (1 <= i <= n)%Z -> dz (passed + 1)%Z i = dz passed i + sum 1 n (fun j => W (passed + 1)%Z i j * dz passed j) + sum 1 n (fun j => g (passed + 1)%Z i j * x (passed + 1)%Z j)) ->
+(forall passed i : Z, (0 <= passed <= (K - 1))%Z -> (1 <= i <= n)%Z -> dz_outside (passed + 1)%Z i = dz_outside passed i + sum 1 n (fun j => W (passed + 1)%Z i j * dz_outside passed j) + b * sum 1 n (fun j => b * g (passed + 1)%Z i j * x (passed + 1)%Z j)) ->
+(forall l i : Z, (0 <= l <= K)%Z -> (1 <= i <= n)%Z -> dz_outside l i = b ^ 2 * dz l i) /\
+Rpower (IZR K) ((-1) * p) ^ 4 = Rpower (IZR K) ((-4) * p).
+Proof.
+intros K n p b W g x dz dz_outside dom0 dom1 def0 def1 def2 def3.
+assert (cla0 : (forall l i : Z, (0 <= l <= K)%Z -> (1 <= i <= n)%Z -> dz_outside l i = b ^ 2 * dz l i)).
+{ assert (ind : forall l : Z, (0 <= l)%Z -> (l <= K)%Z -> (forall i : Z, (1 <= i <= n)%Z -> dz_outside l i = b ^ 2 * dz l i)).
+{ apply (whole_induction (fun l : Z => (l <= K)%Z -> (forall i : Z, (1 <= i <= n)%Z -> dz_outside l i = b ^ 2 * dz l i))).
+- intros most. intros i ran0. transitivity (0); [cong (first [match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (b ^ 2 * 0); [exact (@same_by (b :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Times (Power (Sc 0) 2) (Num (0)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros l least hyp most. intros i ran0. assert (most' : (l <= K)%Z) by lia.
+specialize (hyp most'). transitivity (b ^ 2 * dz l i + sum 1 n (fun j_1 => W (l + 1)%Z i j_1 * (b ^ 2 * dz l j_1)) + b * sum 1 n (fun j_2 => b * g (l + 1)%Z i j_2 * x (l + 1)%Z j_2)); [cong (first [match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside l p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (b ^ 2 * (dz l i + sum 1 n (fun j_3 => W (l + 1)%Z i j_3 * dz l j_3) + sum 1 n (fun j_4 => g (l + 1)%Z i j_4 * x (l + 1)%Z j_4))); [exact (@same_by (b :: IZR n :: dz l i :: nil)%list ((1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (l + 1)%Z i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (l + 1)%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => W (l + 1)%Z i (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => dz l (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Times (Power (Sc 0) 2) (Sc 4)) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (Times (Power (Sc 0) 2) (En 3 (0 :: nil)%list%nat))))) (Times (Sc 0) (Total 0 (Times (Times (Sc 0) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))))
+  (Times (Power (Sc 0) 2) (Plus (Plus (Sc 4) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat)))) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside l p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside 0%Z p1) by (f_equal; lia); apply (def1 p1); lia] |] end | match goal with |- dz ?p0 ?p1 = _ => etransitivity; [solve [replace (dz p0 p1) with (dz (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def2 (p0 - 1)%Z p1); lia] |] end | match goal with |- dz_outside ?p0 ?p1 = _ => etransitivity; [solve [replace (dz_outside p0 p1) with (dz_outside (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros l i ran0 ran1. apply ind; lia. }
+assert (cla1 : Rpower (IZR K) ((-1) * p) ^ 4 = Rpower (IZR K) ((-4) * p)).
+{ clear cla0. first [transitivity ((/ Rpower (IZR K) p) ^ 4); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR K) p / Rpower (IZR K) p / Rpower (IZR K) p / Rpower (IZR K) p); [exact (@same_by (Rpower (IZR K) p :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Over (Sc 0)) 4)
+  (Times (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+exact (conj cla0 cla1).
+Qed.
+
 (* AMMUP-B-sign *)
 Theorem claim_ammup_b_sign :
 forall (l : Z),
@@ -271,7 +331,8 @@ rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field; lra | lia |
 intros i ran0; ring. }
 assert (cla1 : (sum 1 l (fun h => (2 * IZR h + (-1)) * ((1 + 2 * (IZR l - IZR h)) / PI)) + (1 - 2 / PI) * (IZR l + (-1 / 2))) / (2 * PI) = 1 / 2 / PI * (/ PI * ((-1) * IZR l ^ 2 + 1 / 3 * IZR l * (1 + IZR l) * (1 + 2 * IZR l)) + (1 + (-2) / PI) * ((-1 / 2) + IZR l))).
 { assert (PI <> 0) by exact PI_neq0.
-rewrite (sum_cubic l _ 0 (-4 / PI) ((4 + 4 * IZR l) / PI) (- (1 + 2 * IZR l) / PI)); [field; lra | lia |].
+rewrite (sum_cubic l _ 0 (-4 / PI) ((4 + 4 * IZR l) / PI) (- (1 + 2 * IZR l) / PI));
+  [field; lra | lia |].
 intros i ran0; field; lra. }
 assert (cla2 : sum 1 l (fun h => (2 * IZR h + (-1)) * (1 + IZR l - IZR h)) = 1 / 6 * IZR l * (1 + IZR l) * (1 + 2 * IZR l)).
 { rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field | lia |].
@@ -609,7 +670,8 @@ assert (cla0 : (/ sqrt (1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L *
 { wholes.
 assert (0 < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)).
 { apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
-assert (0 < 1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0) + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)).
+assert (0 < 1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0)
+  + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)).
 { apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
 rewrite Rpow_mult_distr, pow_inv, !pow2_sqrt by lra. unfold Rdiv; apply Rmult_comm. }
 assert (cla1 : 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * 1 * ((-1) + IZR L ^ 2) = (IZR L + 1) ^ 2 * (IZR L + 2) / 12).

@@ -25,8 +25,8 @@ INTRO = """\
 `libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
 axioms of every theorem and compares them. "Classical axioms" are those of MathComp-Analysis or of
-Coq's real numbers (excluded middle, choice, extensionality); all other theorems rest on no axiom
-at all.
+Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
+numbers rest; all other theorems rest on no axiom at all.
 
 Two kinds of theorems stand here:
 
