@@ -87,26 +87,6 @@ assert (cla0 : (forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> sum 1 d (f
 exact cla0.
 Qed.
 
-(* LOOP-A-DP2 *)
-Theorem claim_loop_a_dp2 :
-forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R) (h : Z -> Z -> R),
-(1 <= N)%Z ->
-(1 <= d)%Z ->
-(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
-(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * R' (before + 1)%Z i) ->
-(forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2)).
-Proof.
-intros N d eps x R' h dom0 dom1 def0 def1.
-assert (cla0 : (forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2))).
-{ intros before ran0. transitivity (sum 1 d (fun i_1 => (h before i_1 + eps * R' (before + 1)%Z i_1) ^ 2)); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_2 => h before i_2 ^ 2) + 2 * eps * sum 1 d (fun i_3 => h before i_3 * R' (before + 1)%Z i_3) + eps ^ 2 * sum 1 d (fun i_4 => R' (before + 1)%Z i_4 ^ 2)); [exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => R' (before + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => h before (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Times (Sc 2) (En 0 (0 :: nil)%list%nat))) 2))
-  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Times (Num (2)) (Sc 2)) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat))))) (Times (Power (Sc 2) 2) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
 (* LOOP-A-I1 *)
 Theorem claim_loop_a_i1 :
 forall (N d : Z) (eps R_0 : R) (c : Z -> R) (x : Z -> R) (Z' : Z -> Z -> R),
@@ -144,6 +124,52 @@ assert (cla2 : 2 * eps * sum 1 d (fun i => sum 1 N (fun n => x i * c n * x i)) /
   ((nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* LOOP-A-DP2 *)
+Theorem claim_loop_a_dp2 :
+forall (N d : Z) (eps : R) (x : Z -> R) (R' : Z -> Z -> R) (h : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> h 0%Z i = x i) ->
+(forall before i : Z, (0 <= before <= (N - 1))%Z -> (1 <= i <= d)%Z -> h (before + 1)%Z i = h before i + eps * R' (before + 1)%Z i) ->
+(forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2)).
+Proof.
+intros N d eps x R' h dom0 dom1 def0 def1.
+assert (cla0 : (forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i => h (before + 1)%Z i ^ 2) = sum 1 d (fun i => h before i ^ 2) + 2 * eps * sum 1 d (fun i => h before i * R' (before + 1)%Z i) + eps ^ 2 * sum 1 d (fun i => R' (before + 1)%Z i ^ 2))).
+{ intros before ran0. transitivity (sum 1 d (fun i_1 => (h before i_1 + eps * R' (before + 1)%Z i_1) ^ 2)); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_2 => h before i_2 ^ 2) + 2 * eps * sum 1 d (fun i_3 => h before i_3 * R' (before + 1)%Z i_3) + eps ^ 2 * sum 1 d (fun i_4 => R' (before + 1)%Z i_4 ^ 2)); [exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => R' (before + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => h before (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Times (Sc 2) (En 0 (0 :: nil)%list%nat))) 2))
+  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Times (Num (2)) (Sc 2)) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat))))) (Times (Power (Sc 2) 2) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-T2-sign *)
+Theorem claim_loop_a_t2_sign :
+forall (d : Z) (x : Z -> R) (y : Z -> R),
+(1 <= d)%Z ->
+(forall i : Z, (1 <= i <= d)%Z -> x i ^ 2 = 1) ->
+sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 /\
+sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2).
+Proof.
+intros d x y dom0 giv0.
+assert (cla0 : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2).
+{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 = 0) by zero. assert (gap : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) - IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 * (-1)). { transitivity (sum 1 d (fun i_11 => sum 1 d (fun j_12 => x i_11 * y j_12 * y j_12) ^ 2) - IZR d * sum 1 d (fun j_13 => y j_13 ^ 2) ^ 2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_14 => 1 - x i_14 ^ 2) * sum 1 d (fun j_15 => y j_15 ^ 2) ^ 2 * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Power (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))) 2)) (Minus (Times (Sc 0) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2))))
+  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2)) (Num (-1)))
+  ((0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla1 : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2)).
+{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) = 0) by zero. assert (gap : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) - IZR d * sum 1 d (fun j => y j ^ 2) = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) * (-1)). { transitivity (sum 1 d (fun j_26 => sum 1 d (fun i_27 => (x i_27 * y j_26) ^ 2)) - IZR d * sum 1 d (fun j_28 => y j_28 ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_29 => 1 - x i_29 ^ 2) * sum 1 d (fun j_30 => y j_30 ^ 2) * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Power (Times (En 1 (1 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) 2))) (Minus (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))))
+  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact (conj cla0 cla1).
 Qed.
 
 (* LOOP-A-E6 *)
@@ -276,30 +302,4 @@ assert (cla0 : sum 1 d (fun i => x i ^ 2) / IZR d = sum 1 d (fun i => (x i - sum
   ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact cla0.
-Qed.
-
-(* LOOP-A-T2-sign *)
-Theorem claim_loop_a_t2_sign :
-forall (d : Z) (x : Z -> R) (y : Z -> R),
-(1 <= d)%Z ->
-(forall i : Z, (1 <= i <= d)%Z -> x i ^ 2 = 1) ->
-sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 /\
-sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2).
-Proof.
-intros d x y dom0 giv0.
-assert (cla0 : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) = IZR d * sum 1 d (fun j => y j ^ 2) ^ 2).
-{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 = 0) by zero. assert (gap : sum 1 d (fun i => sum 1 d (fun j => x i * y j * y j) ^ 2) - IZR d * sum 1 d (fun j => y j ^ 2) ^ 2 = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) ^ 2 * (-1)). { transitivity (sum 1 d (fun i_11 => sum 1 d (fun j_12 => x i_11 * y j_12 * y j_12) ^ 2) - IZR d * sum 1 d (fun j_13 => y j_13 ^ 2) ^ 2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_14 => 1 - x i_14 ^ 2) * sum 1 d (fun j_15 => y j_15 ^ 2) ^ 2 * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Total 0 (Power (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))) 2)) (Minus (Times (Sc 0) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2))))
-  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Power (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) 2)) (Num (-1)))
-  ((0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
-assert (cla1 : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) = IZR d * sum 1 d (fun j => y j ^ 2)).
-{ assert (zer : sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) = 0) by zero. assert (gap : sum 1 d (fun j => sum 1 d (fun i => (x i * y j) ^ 2)) - IZR d * sum 1 d (fun j => y j ^ 2) = sum 1 d (fun i => 1 - x i ^ 2) * sum 1 d (fun j => y j ^ 2) * (-1)). { transitivity (sum 1 d (fun j_26 => sum 1 d (fun i_27 => (x i_27 * y j_26) ^ 2)) - IZR d * sum 1 d (fun j_28 => y j_28 ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_29 => 1 - x i_29 ^ 2) * sum 1 d (fun j_30 => y j_30 ^ 2) * (-1)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Total 0 (Total 0 (Power (Times (En 1 (1 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) 2))) (Minus (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))))
-  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Power (En 1 (0 :: nil)%list%nat) 2)))) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
-exact (conj cla0 cla1).
 Qed.
