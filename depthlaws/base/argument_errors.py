@@ -38,14 +38,18 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def call(*args: Any, **kwargs: Any) -> Any:
+        if flags:
+            check(flags, args, kwargs)
         try:
             return function(*args, **kwargs)
         except foreign as error:
             if not from_inside(error):
+                explain(function, error)
                 raise
             reason = error
         raise translated(function, args, kwargs, reason) from reason
 
+    flags, check, explain = _flags(function), _require_flags, _explain_call
     foreign, from_inside, translated = FOREIGN, _from_inside, _translated
     # With the globals of the function itself, as those who look at it expect.
     made = types.FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
@@ -54,11 +58,38 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def guarded_class(kind: type) -> type:
-    """Guard the construction of a class of ours, once."""
-    begin = vars(kind).get("__init__")
-    if inspect.isfunction(begin) and not hasattr(begin, "__wrapped__"):
-        kind.__init__ = guarded(begin)  # type: ignore[misc]
+    """Guard the construction and the public methods of a class of ours, once."""
+    for name, value in [*vars(kind).items()]:
+        public = name == "__init__" or not name.startswith("_")
+        if public and inspect.isfunction(value) and not hasattr(value, "__wrapped__"):
+            setattr(kind, name, guarded(value))
     return kind
+
+
+def _flags(function: Callable[..., Any]) -> dict[str, int]:
+    """Return the place of each argument that is True or False, by name."""
+    names = [*inspect.signature(function).parameters]
+    kinds = function.__annotations__
+    return {name: names.index(name) for name in names if kinds.get(name) in {"bool", bool}}
+
+
+def _require_flags(flags: dict[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Raise ArgumentError for a flag that is neither True nor False: "no" would count as True."""
+    for name, place in flags.items():
+        value = args[place] if place < len(args) else kwargs.get(name, True)
+        if type(value) is not bool and type(value).__name__ != "bool":  # NumPy's
+            msg = f"{name} must be True or False, got {shown(value)}"
+            raise ArgumentError(msg)
+
+
+def _explain_call(function: Callable[..., Any], error: Exception) -> None:
+    """Add the arguments of a function to an error about a missing or unknown one."""
+    trace = error.__traceback__
+    if type(error) is TypeError and trace is not None and trace.tb_next is None:
+        signature = inspect.signature(function)
+        bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+        call = signature.replace(parameters=bare, return_annotation=signature.empty)
+        error.args = (f"{error}; write {function.__name__}{call}",)
 
 
 def _from_inside(error: BaseException) -> bool:
@@ -86,8 +117,10 @@ def _translated(
     hints = _hints(function)
     for name, value in given.items():
         if (expected := _misfit(value, hints.get(name))) is not None:
-            return ArgumentError(f"{name} must be {expected}, got {_shown(value)}")
-    typed = ", ".join(f"{name}={_shown(value)}" for name, value in given.items())
+            return ArgumentError(f"{name} must be {expected}, got {shown(value)}")
+    if clash := _clash(given):
+        return ArgumentError(clash)
+    typed = ", ".join(f"{name}={shown(value)}" for name, value in given.items())
     name = function.__qualname__.removesuffix(".__init__")
     return ArgumentError(f"{name} has no answer for {typed}: {_reason(error)}")
 
@@ -107,10 +140,13 @@ def _arguments(
 
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    written = dict(getattr(function, "__annotations__", {}))
     try:
-        return typing.get_type_hints(function)
+        hints = typing.get_type_hints(function)
     except Exception:  # a type that is imported for type checkers only
-        return dict(getattr(function, "__annotations__", {}))
+        return written
+    # An alias such as Numbers is Any at run time: its name says more.
+    return {name: written[name] if hint is Any else hint for name, hint in hints.items()}
 
 
 def _misfit(value: Any, hint: Any) -> str | None:
@@ -124,6 +160,8 @@ def _misfit(value: Any, hint: Any) -> str | None:
     if type(value).__name__ in {"bool", "bool_"} and "bool" not in words:
         return _expected(words, ours)
     named = hint is None or "str" in words or "Literal" in words
+    if words in {"<class 'str'>", "str"} and not isinstance(value, str):
+        return "a name"
     if isinstance(value, str | bytes) and not named:
         return _expected(words, ours)
     if ours and not isinstance(value, (*kinds, str)) and len(ours) == len(kinds):
@@ -140,7 +178,7 @@ def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
         return "numbers without masked entries"
     if isinstance(value, int) and abs(value) > MAX_DOUBLE:
         return "a number within the range of doubles, 1.8e308"
-    if isinstance(value, Mapping | set) or type(value) is object:
+    if isinstance(value, Mapping | set | type) or type(value) is object or callable(value):
         return _expected(words, ours)
     if ours:
         return None
@@ -157,9 +195,35 @@ def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
         return expected or (None if plain else _expected(words, ours))
     if array.size == 0:
         return "at least one number"
+    if array.ndim and _is_scalar(words):
+        return f"one number, not an array of shape {array.shape}"
     if array.dtype.kind == "f" and np.isnan(array).any():
         return "a number, not NaN"
     return None
+
+
+def _clash(given: Mapping[str, Any]) -> str:
+    """Return the arguments whose shapes do not broadcast, in a sentence; nothing if all do."""
+    import numpy as np
+
+    shapes = {}
+    for name, value in given.items():
+        if isinstance(value, list | tuple) or hasattr(value, "shape"):
+            try:
+                shapes[name] = np.shape(value)
+            except ValueError:  # ragged
+                return ""
+    try:
+        np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        return broken_shapes(shapes)
+    return ""
+
+
+def broken_shapes(shapes: Mapping[str, tuple[int, ...]]) -> str:
+    """Return what to say of arguments whose shapes do not broadcast."""
+    text = ", ".join(f"{name} {shape}" for name, shape in shapes.items() if shape)
+    return f"shapes do not broadcast: {text}; give single numbers, or arrays of one shape"
 
 
 def _expected(words: str, ours: list[type]) -> str:
@@ -172,6 +236,11 @@ def _expected(words: str, ours: list[type]) -> str:
         several = any(word in words for word in ("Numbers", "Array", "Sequence", "Iterable"))
         return "a number, or an array of numbers" if several else "a number"
     return "a name" if words in {"<class 'str'>", "str"} else f"of type {_plain(words)}"
+
+
+def _is_scalar(words: str) -> bool:
+    """Return whether a type is that of one number."""
+    return words in {"<class 'float'>", "float", "<class 'int'>", "int"}
 
 
 def _plain(words: str) -> str:
@@ -195,7 +264,7 @@ _REPR = reprlib.Repr()
 _REPR.maxlong = _REPR.maxstring = _REPR.maxother = MAX_SHOWN
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """Return a short form of a value on one line, that fails for none."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MAX_DOUBLE:
         return f"an integer of about {int(math.log10(2) * value.bit_length())} digits"

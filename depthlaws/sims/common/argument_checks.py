@@ -8,6 +8,8 @@ from typing import SupportsFloat, SupportsIndex
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
+
 Number = SupportsFloat | SupportsIndex
 NO_SKIPS = ("feedforward", "plain", "mlp")  # one network under the names of three simulators
 MAX_RATE = 1e100  # beyond it one step may overflow and the next yield NaN
@@ -22,7 +24,7 @@ def integer(name: str, value: Number, /, *, least: int = 1, of_kind: str = "inte
         whole = isinstance(value, float | np.floating) and float(value).is_integer()
         number = int(value) if whole else None
     if number is None or isinstance(value, bool | np.bool_):
-        msg = f"{name} must be an {of_kind}, got {value!r}"
+        msg = f"{name} must be an {of_kind}, got {shown(value)}"
         raise TypeError(msg)
     if number < least:
         msg = f"{name} must be at least {least}, got {number}"
@@ -36,7 +38,7 @@ def number(
     """Return value as a float. Raises: ValueError unless it is finite and at least ``least``."""
     array = _array(value)
     if array is None or array.ndim or not (np.isfinite(array) and array >= least):
-        msg = f"{name} must be {says}, got {value!r}"
+        msg = f"{name} must be {says}, got {shown(value)}"
         raise ValueError(msg)
     return float(array)
 
@@ -55,7 +57,7 @@ def numbers(name: str, value: object, /) -> np.ndarray:
     """Return value as a float array. Raises: TypeError for text, booleans, None, ragged lists."""
     array = _array(value)
     if array is None:
-        msg = f"{name} must be numbers, got {value!r}"
+        msg = f"{name} must be numbers, got {shown(value)}"
         raise TypeError(msg)
     return array.astype(np.float64)
 
@@ -68,7 +70,7 @@ def choice(name: str, value: object, allowed: Iterable[str], /) -> str:
         no_skips = name == "network" and value in NO_SKIPS
         same = [word for word in allowed if no_skips and word in NO_SKIPS]
         advice = f"is called {same[0]} here" if same else f"is nearest to {near}"
-        msg = f"{name} must be one of {', '.join(allowed)}; {value!r} {advice}"
+        msg = f"{name} must be one of {', '.join(allowed)}; {shown(value)} {advice}"
         raise ValueError(msg)
     return str(value)
 
@@ -78,7 +80,7 @@ def names(name: str, value: str | Iterable[str], /) -> tuple[str, ...]:
     several = (value,) if isinstance(value, str) else value
     words = tuple(several) if isinstance(several, Iterable) else (None,)
     if not all(isinstance(word, str) for word in words):
-        msg = f"{name} must be a name or a list of names, got {value!r}"
+        msg = f"{name} must be a name or a list of names, got {shown(value)}"
         raise TypeError(msg)
     return words  # pyrefly: ignore[bad-return]  # all are strings
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import broken_shapes, shown
+
 
 def require(name: str, value: Any, allowed: Any, text: str) -> None:
     """Raise ValueError naming the first value that is not allowed."""
@@ -78,7 +80,7 @@ def _is_exact(x: Any) -> bool:
 
 
 def _not_real(name: str, value: Any) -> NotRealError:
-    return NotRealError(f"{name} must be a real number or an array of them, got {value!r}")
+    return NotRealError(f"{name} must be a real number or an array of them, got {shown(value)}")
 
 
 def positive(name: str, value: Any) -> Any:
@@ -96,7 +98,7 @@ def whole(name: str, value: Any) -> int:
     if not isinstance(value, (bool, np.bool_)):
         with contextlib.suppress(TypeError):
             return operator.index(value)
-    msg = f"{name} must be an integer, got {value!r}"
+    msg = f"{name} must be an integer, got {shown(value)}"
     raise NotRealError(msg)
 
 
@@ -107,7 +109,7 @@ def count(name: str, value: Any) -> int:
     """
     number = whole(name, value)
     if number < 1:
-        msg = f"{name} must be at least 1, got {value}"
+        msg = f"{name} must be at least 1, got {shown(number)}"
         raise ValueError(msg)
     return number
 
@@ -142,9 +144,7 @@ def common_shape(**arrays: Any) -> tuple[int, ...]:
     try:
         return np.broadcast_shapes(*shapes.values())
     except ValueError:
-        text = ", ".join(f"{name} {shape}" for name, shape in shapes.items() if shape)
-        msg = f"shapes do not broadcast: {text}"
-        raise ValueError(msg) from None
+        raise ValueError(broken_shapes(shapes)) from None
 
 
 def as_float(x: Any) -> Any:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from depthlaws.base.argument_errors import MAX_SHOWN, shown
 from depthlaws.theory.papers import PAPERS
 
 if TYPE_CHECKING:
@@ -31,13 +32,13 @@ class UnknownNameError(KeyError, ValueError):
         known: Iterable[str],
     ) -> None:
         names = list(known)
-        near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.3)
+        near = difflib.get_close_matches(str(name)[:MAX_SHOWN], names, n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
         if not near and len(names) <= MAX_LISTED_NAMES:
             hint = f"; there are: {', '.join(names)}"
         if kind in {"network", "graph"} and name in WITHOUT_SKIPS:
             hint = "".join(f"; it is called {n!r} here" for n in names if n in WITHOUT_SKIPS)
-        self.message = f"unknown {kind} {name!r}{hint}"
+        self.message = f"unknown {kind} {shown(name)}{hint}"
         super().__init__(self.message)
 
     def __str__(self) -> str:
