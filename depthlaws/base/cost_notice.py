@@ -2,7 +2,7 @@
 
 import logging
 
-ANNOUNCED_S = 10.0  # seconds from which the time is said
+ANNOUNCED_S = 3.0  # seconds from which the time is said
 
 _UNITS = (("years", 3.2e7), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0))
 _logger = logging.getLogger("depthlaws")

@@ -10,14 +10,20 @@ import warnings
 
 import pytest
 
-from depthlaws import residual
+from depthlaws import predictive_coding, residual, updates
 from depthlaws.base.cost_notice import ANNOUNCED_S, announce
 from depthlaws.base.visit_order import MAX_VISITS, visit_order
+from depthlaws.theory import formula
+from depthlaws.theory.updates import stream_muon_step
 from tests.theory.test_extreme_arguments import constants, first_call
 from tests.theory.test_public import FUNCTIONS
 
 SIZES = (10**12, 10**15)
 PATIENCE_S = 3.0  # of processor time
+
+
+def stream(loops, activation="relu"):
+    return residual.Stream(loops=loops, eps=1e-4, activation=activation)
 
 
 class LateError(BaseException):
@@ -67,12 +73,30 @@ def test_a_huge_size_is_answered_or_refused_at_once(name, at_once):
         (lambda: visit_order("1+" * 50_000 + "1x99999"), "at most 100,000"),
         (lambda: visit_order(iter(lambda: 0, 1)), "at most 100,000"),
         (lambda: residual.in_use(residual.Stream(loops=2, eps=0.1), 10**9), "needs"),
+        (lambda: updates.muon_step(residual.Stream(loops=30_000, eps=1e-4)), "used 30,000 times"),
+        (lambda: stream(15_000, "tanh").kernel, "15,000 steps (would take|needs)"),
+        (lambda: residual.noisy_kernel(stream(60_000), 0.1), "60,000 steps (would take|needs)"),
+        (lambda: predictive_coding.excess_at_start(10**7, "tanh"), "10,000,000 layers would take"),
+        (lambda: formula("chain-sharpness").mp(3, 2, 1, dps=10**9), "at most 10,000"),
+        (lambda: formula("chain-sharpness").ball(3, 2, 1, prec=10**9), "from 2 to 100,000"),
     ],
 )
 def test_named_sizes_are_refused_at_once(ask, said, at_once):
     at_once()
     with pytest.raises((ValueError, MemoryError), match=said):
         ask()
+
+
+def test_muon_says_its_time_before_it_begins(caplog, monkeypatch):
+    def begin(*_):
+        raise LateError
+
+    monkeypatch.setattr(stream_muon_step, "scaled_backward", begin)
+    with pytest.raises(LateError):
+        updates.muon_step(residual.Stream(loops=5000, eps=1e-4))
+    assert caplog.messages == [
+        "a Muon step of matrices that are used 5,000 times takes about 3.1 minutes"
+    ]
 
 
 def test_long_work_says_its_time_before_it_begins(caplog):

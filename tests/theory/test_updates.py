@@ -1,6 +1,7 @@
 import itertools
 import math
 
+import mpmath
 import numpy as np
 import pytest
 import scipy.integrate
@@ -98,6 +99,23 @@ def test_four_signs_against_one_factor_models(loadings):
     a = np.array(loadings)
     correlation = np.outer(a, a) + np.diag(1 - a**2)
     assert float(four_signs(correlation)) == pytest.approx(one_factor(a), abs=2e-10)
+
+
+@pytest.mark.parametrize(("apart", "error"), [(1e-4, 1e-12), (1e-6, 1e-10), (1e-8, 1e-8)])
+def test_four_signs_keep_their_digits_near_perfect_correlation(apart, error):
+    a = 1 - apart * np.array([0.3, 0.9, 0.5, 0.7])
+    with mpmath.workdps(25):
+        loadings = [mpmath.mpf(float(x)) for x in a]
+        slopes = [x / mpmath.sqrt(2 * (1 - x * x)) for x in loadings]
+        ends = [0, *(k * mpmath.sqrt(apart) for k in (1, 4, 12)), 1, 4, 11]
+        exact = 2 * mpmath.quad(
+            lambda t: mpmath.npdf(t) * mpmath.fprod(mpmath.erf(c * t) for c in slopes), ends
+        )
+    correlation = np.outer(a, a)
+    np.fill_diagonal(correlation, 1.0)
+    flipped = correlation * np.outer([1, -1, 1, 1], [1, -1, 1, 1])
+    assert float(four_signs(correlation)) == pytest.approx(float(exact), abs=error)
+    assert float(four_signs(flipped)) == -float(four_signs(correlation))
 
 
 def test_four_signs_of_two_independent_pairs():

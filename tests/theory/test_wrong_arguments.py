@@ -6,14 +6,16 @@ The calls are the functions' own examples, with each argument in turn replaced.
 import ast
 import inspect
 import linecache
+import math
 import warnings
 
 import numpy as np
 import pytest
 
-from depthlaws import chain, residual, updates
+from depthlaws import activations, chain, residual, updates
 from depthlaws.base import argument_errors
 from depthlaws.base.argument_errors import ArgumentError, guarded
+from depthlaws.theory import Interval, formula
 from tests.theory.test_extreme_arguments import first_call
 from tests.theory.test_public import FUNCTIONS
 
@@ -92,6 +94,44 @@ def test_a_value_of_a_wrong_kind_is_refused_in_our_words(name):
 def test_named_values_are_refused_by_name(ask, message):
     with pytest.raises((ValueError, TypeError, KeyError), match=message):
         ask()
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: residual.tied_kernel(2, 0.1, normalize="no"), "normalize .* True or False.*'no'"),
+        (lambda: residual.Stream(loops=2, eps=0.1, normalize=1), "normalize must be True or False"),
+        (lambda: updates.tangent_kernel(residual.Stream(eps=0.1), readout=None), "readout must be"),
+        (lambda: activations.dual(int, 0.5, 1.0), "h11 must be a number, or an array"),
+        (lambda: chain.alpha(1.0, 0.1, 8, network=[]), "network must be a name, got \\[\\]"),
+        (lambda: chain.best_rate(0.1, 8, np.ones(3)), "L must be one number, not an array of sh"),
+        (
+            lambda: chain.converges(np.ones(7), [1.0, 2.0], 8),
+            r": alpha0 \(7,\), k \(2,\);",
+        ),
+        (lambda: chain.sharpness(2, 2, 1, net=2), "'net'; write sharpness.L, mu_yx, mu_xx, \\*, n"),
+        (lambda: chain.sharpness(2, 2), "'mu_xx'; write sharpness.L, mu_yx, mu_xx"),
+        (lambda: residual.energy_terms(residual.Stream(eps=0.1), width=math.nan), "width must be"),
+        (lambda: Interval("1", 2), "must be a number.* got '1'"),
+        (lambda: formula("chain-sharpness").ball(3, 2, None), "a ball needs a real .*, got None"),
+        (lambda: formula("chain-sharpness").mp(3, 2, True), "mp takes real .*, got True"),
+    ],
+)
+def test_flags_calls_and_shapes_are_named(ask, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        ask()
+
+
+def test_a_flag_may_be_of_numpy():
+    kernel = residual.tied_kernel(2, 0.1, normalize=np.bool_(True))
+    np.testing.assert_array_equal(kernel, residual.tied_kernel(2, 0.1, normalize=True))
+
+
+@pytest.mark.parametrize("value", ["y" * 5000, 10**400, np.ones((50, 50))])
+def test_a_long_value_is_shown_in_part(value):
+    with pytest.raises((ValueError, KeyError)) as error:
+        chain.alpha(1.0, 0.1, 8, network=value)
+    assert len(str(error.value)) < 400
 
 
 TOY = argument_errors.PACKAGE + "/toy.py"

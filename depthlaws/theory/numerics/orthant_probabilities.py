@@ -14,48 +14,56 @@ Array = NDArray[np.float64]
 
 
 def _nodes(count: int) -> tuple[Array, Array]:
-    """Return Gauss-Legendre nodes on [0, 1] in z, x = 1 - (1 - z)^3, and their weights.
+    """Return Gauss-Legendre nodes in z on [0, 1] as 1 - x = (1 - z)^3, and their weights in x.
 
     The integrand turns steeply at x = 1 when variables are strongly correlated.
     """
     z, weight = np.polynomial.legendre.leggauss(count)
     z, weight = (z + 1) / 2, weight / 2
-    return 1 - (1 - z) ** 3, weight * 3 * (1 - z) ** 2
+    return (1 - z) ** 3, weight * 3 * (1 - z) ** 2
 
 
 def four_signs(correlation: Array, /, *, nodes: int = 40) -> Array:
     """Return E[sign(x1) sign(x2) sign(x3) sign(x4)] for each positive definite correlation matrix.
 
-    Shapes: (..., 4, 4) -> (...).
-    Error: below 1e-9 at 40 nodes for correlations up to 0.9999. Beyond, rounding grows as
-    (1 - r)^(-3/2): it is 1e-6 at r = 1 - 1e-6 and 4e-4 at 1 - 1e-8.
+    Shapes: (..., 4, 4) -> (...). Error: below 1e-9 at 40 nodes for correlations up to 1 - 1e-7;
+    beyond, that of the correlations themselves, whose 1 - r has fewer digits. Minors are computed
+    from 1 - r, of which no digits cancel.
     """
-    x, weight = _nodes(nodes)
+    flips = np.where(correlation[..., 0, :] < 0, -1.0, 1.0)  # of signs: no correlation nears -1
+    correlation = correlation * flips[..., :, None] * flips[..., None, :]
+    below, weight = _nodes(nodes)
+    away = 1 - correlation
     total = np.zeros(correlation.shape[:-2])
     for j, (k, m) in ((1, (2, 3)), (2, (1, 3)), (3, (1, 2))):
-        r = correlation[..., 0, j]
-        upper = np.arcsin(r)
-        u = upper[..., None] * x
-        sine = np.sin(u)
-        # t = sin(u) / r, with its limit u / asin(r) -> x at r = 0.
+        r, angle = correlation[..., 0, j, None], _arccos(away[..., 0, j, None])
+        upper = math.pi / 2 - angle
+        left = upper * below  # arcsin(r) - u, for sin u = t r
+        p = 2 * np.square(np.sin((angle + left) / 2))  # 1 - sin u
+        # 1 - t = (r - sin u) / r, with its limit 1 - x at r = 0.
         small = np.abs(r) < 1e-150
-        t = np.where(small[..., None], x, sine / np.where(small, 1.0, r)[..., None])
-        first_k, first_m = t * correlation[..., 0, k, None], t * correlation[..., 0, m, None]
-        other_k, other_m = correlation[..., j, k, None], correlation[..., j, m, None]
-        cosine2 = np.square(np.cos(u))
-
-        def partial(ak: Array, bk: Array, am: Array, bm: Array) -> Array:
-            # a B^-1 a' for B = [[1, sin u], [sin u, 1]]
-            return (ak * am + bk * bm - sine * (ak * bm + bk * am)) / cosine2  # noqa: B023
-
-        cross = correlation[..., k, m, None] - partial(first_k, other_k, first_m, other_m)
-        spread = (1 - partial(first_k, other_k, first_k, other_k)) * (
-            1 - partial(first_m, other_m, first_m, other_m)
+        lost = np.cos(upper - left / 2) * 2 * np.sin(left / 2) / np.where(small, 1.0, r)
+        lost = np.where(small, below, lost)
+        (q, v), (d, w) = (
+            (lost + (1 - lost) * away[..., 0, i, None], away[..., j, i, None]) for i in (k, m)
         )
-        ratio = np.clip(cross / np.sqrt(np.maximum(spread, 1e-300)), -1.0, 1.0)
+        y = away[..., k, m, None]
+        cross = p * (q + v + d + w - p - y * (2 - p) - q * w - v * d) - (q - v) * (d - w)
+        spread = np.maximum(_minor(p, q, v) * _minor(p, d, w), 1e-300)
+        ratio = np.clip(cross / np.sqrt(spread), -1.0, 1.0)
         # Not a BLAS product: its bits depend on how many rows there are.
-        total += upper * np.sum(np.arcsin(ratio) * weight, axis=-1)
-    return total * (4 / math.pi**2)
+        total += upper[..., 0] * np.sum(np.arcsin(ratio) * weight, axis=-1)
+    return total * (4 / math.pi**2) * np.prod(flips, axis=-1)
+
+
+def _arccos(away: Array) -> Array:
+    """Return arccos(1 - away)."""
+    return 2 * np.arcsin(np.sqrt(np.maximum(away, 0.0) / 2))
+
+
+def _minor(p: Array, q: Array, v: Array) -> Array:
+    """Return the determinant of a correlation matrix of 1 - p, 1 - q, 1 - v."""
+    return 2 * (p * q + p * v + q * v - p * q * v) - (p * p + q * q + v * v)
 
 
 def sign_products(correlation: Array, quadruples: NDArray[np.intp], /, *, nodes: int = 40) -> Array:

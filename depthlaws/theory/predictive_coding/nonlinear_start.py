@@ -19,6 +19,7 @@ import numpy as np
 
 from depthlaws.theory.activations import catalogue
 from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.predictive_coding.moments import checked_alpha, checked_sizes
 
 if TYPE_CHECKING:
@@ -82,6 +83,10 @@ def excess_at_start(
     branch = depth ** (-2 * checked_alpha(alpha))
     skip, branch = (1.0, branch) if residual else (0.0, 1.0)
     phi = catalogue.get(activation)
+    inputs = positive("squares", squares)
+    seconds = 5e-5 if phi.slopes is not None else 2e-3
+    fewer = "ask for fewer layers or inputs"
+    require_time(seconds * depth * np.size(inputs), f"{depth:,} layers", fewer)
 
     def limit(square: float) -> float:
         gates = []
@@ -94,4 +99,4 @@ def excess_at_start(
             total += gradient
         return total / gamma0**2
 
-    return as_float(np.vectorize(limit, otypes=[float])(positive("squares", squares)))
+    return as_float(np.vectorize(limit, otypes=[float])(inputs))

@@ -82,7 +82,7 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
     if math.isfinite(end):
         quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap))
     deviation = 0.0
-    if np.isfinite(width):
+    if width != np.inf:
         count("width", width)
         deviation = math.inf
         if math.isfinite(quadratic):

@@ -21,7 +21,7 @@ import numpy as np
 
 from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import count, finite
-from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs
 from depthlaws.theory.residual.limits import extrapolate
 from depthlaws.theory.residual.streams import Array, representable
@@ -78,7 +78,9 @@ def scaled_post_activation(N: int, L: int, eps: float, s: float) -> ScaledMatrix
     """Return :func:`post_activation_kernel`, with a power of two for each time if it overflows."""
     loops, layers = count("N", N), count("L", L)
     steps = loops * layers
-    require_memory(8.0 * (steps + 1.0) ** 2, f"the kernel of {steps:,} steps")
+    what = f"the kernel of {steps:,} steps"
+    require_memory(8.0 * (steps + 1.0) ** 2, what)
+    require_time(2e-7 * float(steps) ** 2, what, "ask for fewer loops or layers")
     labels = np.tile(np.arange(layers), loops)
     representable(finite("eps", eps), finite("s", s))
     gain = (float(eps) * float(s)) ** 2

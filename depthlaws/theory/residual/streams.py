@@ -27,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.catalogue import pair_seconds
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
@@ -353,6 +354,9 @@ def _rows(
 def all_times(stream: Stream, replaced: int | None = None, excess: Array | None = None) -> Array:
     """Return the kernel of all states, infinite beyond the doubles: (input, input, time, time)."""
     inputs, times = len(stream.start), stream.steps + 1
+    seconds = pair_seconds(activations.get(stream.activation)) * float(inputs * times) ** 2
+    fewer = "ask for fewer loops, layers or inputs"
+    require_time(seconds, f"the kernel of {stream.steps:,} steps", fewer)
     kernel = np.empty((inputs, inputs, times, times))
     with np.errstate(over="ignore", invalid="ignore"):
         for k, row in enumerate(_rows(stream, replaced, excess)):
@@ -623,7 +627,8 @@ def block_kernel(
     )
     size = 8.0 * len(stream.start) ** 2 * (L + 1.0) * float(N) ** 2
     require_memory(size, f"the kernel of {N:,} loops of {L:,} layers")
-    work = (3e-5 + 1e-8 * N**2) * L
+    seconds = pair_seconds(activations.get(activation)) * len(stream.start) ** 2
+    work = (3e-5 * N + seconds * float(N) ** 2) * L
     require_time(work, f"the kernel of {N:,} loops of {L:,} layers", "ask for fewer layers")
     return _squeeze(stream, _block_kernel(stream))
 

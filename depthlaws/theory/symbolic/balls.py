@@ -4,10 +4,15 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 from flint import acb, arb, fmpq
 from flint import ctx as flint_context
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.exact_numbers import INFINITIES, fraction
+from depthlaws.theory.symbolic.multiprecision import terms
+
+MAX_BITS = 100_000
 
 
 class BallContext:
@@ -169,13 +174,13 @@ class BallContext:
 
     def sum(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
         total: Any = arb(0)
-        for k in range(_integer(a), _integer(b) + 1):
+        for k in terms(_integer(a), _integer(b)):
             total = total + body(self, arb(k))
         return total
 
     def product(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
         total: Any = arb(1)
-        for k in range(_integer(a), _integer(b) + 1):
+        for k in terms(_integer(a), _integer(b)):
             total = total * body(self, arb(k))
         return total
 
@@ -226,6 +231,9 @@ def as_ball(value: Any) -> arb:
         return arb(int(value.numerator)) / int(value.denominator)
     if isinstance(value, str):
         return _ball_of_text(value)
+    if isinstance(value, bool) or not hasattr(value, "__float__") or np.ndim(value):
+        msg = "a ball needs a real number, a text such as '1/3' or '[1.5 +/- 0.1]', or a ball, "
+        raise TypeError(msg + f"got {shown(value)}")
     return arb(value if isinstance(value, int) else float(value))
 
 
@@ -244,7 +252,13 @@ def value(
     prec: int,
     check: Callable[[Sequence[Any]], None],
 ) -> arb:
-    """Return the enclosure of a formula's code, of arguments that pass ``check``."""
+    """Return the enclosure of a formula's code, of arguments that pass ``check``.
+
+    Raises: TypeError or ValueError for a precision or an argument that Arb has not.
+    """
+    if isinstance(prec, bool) or not hasattr(prec, "__index__") or not 2 <= prec <= MAX_BITS:
+        msg = f"prec must be a whole number of bits from 2 to {MAX_BITS:,}, got {shown(prec)}"
+        raise ValueError(msg)
     with precision(prec):
         sides = [as_ball(x) for x in arguments]
         for given, side in zip(arguments, sides, strict=True):

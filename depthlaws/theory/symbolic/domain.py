@@ -39,6 +39,10 @@ class Interval:
     kernel_at_infinity: bool = field(default=False, kw_only=True, compare=False)
 
     def __post_init__(self) -> None:
+        for end in (self.low, self.high):
+            if isinstance(end, str | bytes | bool | complex) or end is None:
+                msg = f"an end must be a number, or math.inf for none, got {end!r}"
+                raise TypeError(msg)
         # Ends that are SymPy numbers are not compared: that would import SymPy.
         plain = isinstance(self.low, int | float) and isinstance(self.high, int | float)
         empty = plain and self.low == self.high and (self.left_open or self.right_open)

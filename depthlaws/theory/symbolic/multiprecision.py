@@ -6,11 +6,15 @@ from typing import Any
 
 import mpmath
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.exact_numbers import INFINITIES, fraction
+from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.symbolic.comparisons import Comparisons
 from depthlaws.theory.symbolic.exact import exact_number
 from depthlaws.theory.symbolic.lazy_sympy import forced
 
+MAX_DIGITS = 10_000
+TERM_SECONDS = 2e-5  # for each term of a sum or product
 GUARD_DIGITS = 10  # that a value is computed with beyond those that are asked for
 PANELS = (8, 32, 128)  # of an integral
 
@@ -63,10 +67,18 @@ class MpContext(Comparisons):
     def sum(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
         if b == mpmath.inf:
             return mpmath.nsum(lambda k: body(self, k), [a, b])
-        return mpmath.fsum(body(self, mpmath.mpf(k)) for k in range(int(a), int(b) + 1))
+        return mpmath.fsum(body(self, mpmath.mpf(k)) for k in terms(a, b))
 
     def product(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
-        return mpmath.fprod(body(self, mpmath.mpf(k)) for k in range(int(a), int(b) + 1))
+        return mpmath.fprod(body(self, mpmath.mpf(k)) for k in terms(a, b))
+
+
+def terms(low: Any, high: Any) -> range:
+    """Return the integers of a sum or product. Raises: ValueError for over an hour of them."""
+    low, high = int(low), int(high)
+    seconds = TERM_SECONDS * float(high - low)
+    require_time(seconds, f"a sum or product of {high - low + 1:,} terms", "ask for fewer")
+    return range(low, high + 1)
 
 
 def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
@@ -118,6 +130,9 @@ def mpf(value: Any) -> Any:
     if hasattr(value, "__len__"):
         msg = f"mp takes one number for each argument, got {value}; call the formula for arrays"
         raise TypeError(msg)
+    if value is None or isinstance(value, bool | complex):
+        msg = f"mp takes real numbers such as 3, 0.25 or '1/3', got {shown(value)}"
+        raise TypeError(msg)
     return mpmath.mpmathify(value)
 
 
@@ -136,11 +151,11 @@ def value(
     Raises: ValueError for fewer than one digit, TypeError for a part of one.
     """
     if isinstance(dps, bool) or not hasattr(dps, "__index__"):
-        msg = f"dps, the number of digits, must be an integer, got {dps!r}"
+        msg = f"dps, the number of digits, must be an integer, got {shown(dps)}"
         raise TypeError(msg)
-    if dps < 1:
-        msg = f"dps, the number of digits, must be at least 1, got {dps}"
-        raise ValueError(msg)
+    if not 1 <= dps <= MAX_DIGITS:
+        msg = f"dps, the number of digits, must be at least 1 and at most {MAX_DIGITS:,}, "
+        raise ValueError(msg + f"got {shown(dps)}")
     with mpmath.workdps(dps + GUARD_DIGITS):
         exact = [mpf(x) for x in arguments]
         check(exact)

@@ -9,6 +9,7 @@ from typing import Any
 
 from depthlaws.base import tables
 from depthlaws.theory.numerics.arguments import count
+from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.updates.update_energies import local_slope, max_update_rate
 
 __all__ = ["ExponentRow", "ExponentTable", "exponent_table"]
@@ -306,6 +307,10 @@ def exponent_table(depths: Sequence[int] = DEPTHS) -> ExponentTable:
     'architecture,optimizer,outputs,exponent,L=4,L=64,assumptions'
     """
     listed = tuple(count("depths", depth) for depth in depths)
+    total = sum(listed)
+    require_time(
+        8e-4 * float(total), f"a table of {total:,} layers in all", "ask for smaller depths"
+    )
     rows = [
         ExponentRow(
             case.architecture,

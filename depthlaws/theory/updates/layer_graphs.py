@@ -6,14 +6,14 @@ names. Paths run from nodes without a predecessor to nodes without a successor.
 """
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Sized
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from numbers import Integral
 from typing import Any
 
 from depthlaws.theory.numerics.arguments import count, finite, whole
-from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 
 __all__ = ["effective_depth", "path_sum", "path_sum_rate", "residual_graph"]
 
@@ -25,6 +25,8 @@ def _edges(given: Edges) -> list[Edge]:
     if not isinstance(given, Iterable):
         msg = f"edges must be a list of (from, to[, length[, weight]]), got {given!r}"
         raise TypeError(msg)
+    if isinstance(given, Sized):
+        require_time(6e-6 * len(given), f"a graph of {len(given):,} edges", "ask for fewer")
     edges = [_edge(edge) for edge in given]
     if not edges:
         msg = "a graph needs at least one edge"

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.scaled_sums import grown
 from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.updates.stream_gradient_step import (
@@ -127,6 +128,9 @@ def muon_step(
     eta, nodes = finite("eta", eta), count("nodes", nodes)
     if output:
         require_gates(stream, "a Muon step", nodes)
+    uses = np.bincount(stream.labels).astype(float)
+    what = f"a Muon step of matrices that are used {uses.max():,.0f} times"
+    require_time(1.5e-9 * float(np.sum(uses**3)), what, "ask for fewer loops")
     back, overlap = scaled_backward(stream, positive_variance(variance)), stream.scaled_overlap
     if output and (back.largest or overlap.largest):
         msg = "the energies overflow, so that the change of the output is not computed; ask with "
