@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from depthlaws.sims import sweep
 from depthlaws.sims.common import backend
 from depthlaws.sims.common.draws import blocks
 from depthlaws.sims.common.estimate import Estimate
@@ -717,3 +718,19 @@ def test_layers_are_looked_at_together_or_one_by_one(monkeypatch, more):
     monkeypatch.setattr(observables, "NUMBERS_AT_ONCE", 2 * 2 * 2 + more)
     result.append(first_step(a, FirstStep(), sampling, observe="state").state.values)
     np.testing.assert_array_equal(*result)
+
+
+def test_last_layers_have_names_of_their_own():
+    network, sampling = Architecture(width=4, depth=3), Sampling(samples=2, seed=0)
+    run = first_step(network, FirstStep(), sampling, observe=("energy", "state", "budget"))
+    assert {*run.data_vars} == {"energy", "state", "budget", "energy_out", "state_out"}
+    gain = tangent_gain(network, sampling)
+    for result, name in ((run, "energy"), (run, "state"), (gain, "gain")):
+        np.testing.assert_array_equal(result[f"{name}_out"], result[name].sel(layer=3))
+
+
+def test_a_sweep_over_depths_has_the_last_value_of_every_network():
+    run = sweep("first-step", {"depth": [1, 3]}, seeds=1, given={"width": 4, "samples": 2})
+    assert run.energy.isel(layer=-1).isnull().any()
+    assert run.energy_out.notnull().all()
+    assert run.energy_out.attrs["long_name"]

@@ -14,6 +14,7 @@ import xarray as xr
 
 from depthlaws.sims.common.argument_checks import observables
 from depthlaws.sims.common.backend import Backend, cast, namespace
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Values
 from depthlaws.sims.onestep.architecture import Architecture
 from depthlaws.sims.onestep.passes import Network, Pass
@@ -225,8 +226,16 @@ def checked_names(step: FirstStep, observe: str | Iterable[str], /) -> tuple[str
 def labelled(
     architecture: Architecture, values: Values, names: Iterable[str], leading: tuple[str, ...], /
 ) -> xr.Dataset:
-    """Name the dimensions of observables, and number the layers from 1."""
+    """Name the dimensions of observables, number the layers from 1, add the last values."""
     run = xr.Dataset({name: ((*leading, *OBSERVED[name].dims), values[name]) for name in names})
     if "layer" not in run.dims:
         return run
-    return run.assign_coords(layer=np.arange(1, architecture.depth + 1))
+    run = run.assign_coords(layer=np.arange(1, architecture.depth + 1))
+    return with_last_values(run, "layer")
+
+
+def meanings() -> dict[str, str]:
+    """Return what each observable, and its last value along the layers, is."""
+    says = {name: part.says for name, part in OBSERVED.items()}
+    along = {name: text for name, text in says.items() if "layer" in OBSERVED[name].dims}
+    return says | with_last_meanings(along, "layer")

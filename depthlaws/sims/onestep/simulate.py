@@ -7,7 +7,7 @@ import xarray as xr
 from depthlaws.sims.common.parallel_blocks import Values
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.onestep.architecture import Architecture
-from depthlaws.sims.onestep.observables import OBSERVED, Trial, checked_names, labelled
+from depthlaws.sims.onestep.observables import Trial, checked_names, labelled, meanings
 from depthlaws.sims.onestep.passes import Network
 from depthlaws.sims.onestep.plan import Batch, Plan
 from depthlaws.sims.onestep.sampling import Sampling
@@ -16,7 +16,7 @@ from depthlaws.sims.onestep.step import FirstStep
 __all__ = ["first_step"]
 
 
-@simulator("first-step", says={name: part.says for name, part in OBSERVED.items()})
+@simulator("first-step", says=meanings())
 def first_step(
     architecture: Architecture,
     step: FirstStep,
@@ -47,6 +47,8 @@ def first_step(
     -------
     xarray.Dataset
         Energies as (sample, layer), layer 1, ..., L, for a rate of 1; energies grow as rate^2.
+        The last layer has names of its own, ``energy_out`` (sample,): in a sweep over depths
+        ``layer`` is as long as the deepest network.
 
     Raises
     ------

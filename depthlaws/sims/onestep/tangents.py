@@ -7,6 +7,7 @@ import xarray as xr
 
 from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import namespace
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Values
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.onestep.architecture import Architecture
@@ -18,9 +19,10 @@ from depthlaws.sims.onestep.step import INPUTS, FirstStep
 __all__ = ["tangent_gain"]
 
 DIRECTIONS = ("white", "constant")
+SAYS = "mean square of the tangent over that at the start"
 
 
-@simulator("tangent-gain", says={"gain": "mean square of the tangent over that at the start"})
+@simulator("tangent-gain", says=with_last_meanings({"gain": SAYS}, "layer"))
 def tangent_gain(
     architecture: Architecture,
     sampling: Sampling,
@@ -50,7 +52,7 @@ def tangent_gain(
     Returns
     -------
     xarray.Dataset
-        ``gain`` as (sample, layer), layer start + 1, ..., L.
+        ``gain`` as (sample, layer), layer start + 1, ..., L, and ``gain_out`` at layer L.
 
     Raises
     ------
@@ -90,7 +92,9 @@ def tangent_gain(
     gain = plan.run(prepare)["gain"]
     layers = np.arange(start + 1, architecture.depth + 1)
     run = xr.Dataset({"gain": (("sample", "layer"), gain)}, coords={"layer": layers})
-    return run.assign_attrs(start=start, direction=direction, **plan.attrs)
+    return with_last_values(run, "layer").assign_attrs(
+        start=start, direction=direction, **plan.attrs
+    )
 
 
 def _square(x: Array) -> Array:

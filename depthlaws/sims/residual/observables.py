@@ -15,6 +15,7 @@ from array_api_compat import device
 
 from depthlaws.sims.common.argument_checks import observables
 from depthlaws.sims.common.backend import Backend, namespace
+from depthlaws.sims.common.last_values import last_value
 from depthlaws.sims.common.parallel_blocks import Advance, Values
 from depthlaws.sims.residual.ensemble import Batch
 from depthlaws.sims.residual.network import (
@@ -275,15 +276,6 @@ OBSERVABLES = _table()
 # different length share one axis, at whose end only the longest has a value.
 LAST_VALUES = frozenset({*AT_STATE, "change", "last_change"})
 BACKWARD = frozenset({"gradient_energy", "gradient_kernel", "weight_gradient"})
-
-
-def last_value(name: str, /) -> str:
-    """Return the name of an observable at the last state: ``energy_out`` of ``energy``.
-
-    >>> last_value("energy")
-    'energy_out'
-    """
-    return f"{name}_out"
 
 
 def meanings(table: Mapping[str, Observable], /) -> dict[str, str]:

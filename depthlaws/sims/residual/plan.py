@@ -20,10 +20,11 @@ from depthlaws.sims.common.draws import (
     RandomStream,
     blocks,
 )
+from depthlaws.sims.common.last_values import last_value
 from depthlaws.sims.common.parallel_blocks import Advance, Values, measure_blocks
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP, Trainable
-from depthlaws.sims.residual.observables import LAST_VALUES, Observation, last_value
+from depthlaws.sims.residual.observables import LAST_VALUES, Observation
 
 Array = Any
 
