@@ -1,5 +1,6 @@
 """The core: what NumPy, SciPy and small packages answer, and the line for everything else."""
 
+import dataclasses
 import importlib.metadata
 import json
 import re
@@ -9,12 +10,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from depthlaws import activations, chain, predictive_coding, residual, updates
 from depthlaws.base import extras
-from depthlaws.theory import formula
+from depthlaws.theory import formula, formulas
 from depthlaws.theory.symbolic import exact_values, formula_code, stored_formulas
 
 ROOT = Path(__file__).parent.parent
@@ -209,6 +212,19 @@ def test_what_is_stored_is_the_code_of_every_formula():
     stored = formula_code.FILE.read_text(encoding="utf-8").splitlines()
     now = stored_formulas.text().splitlines()
     assert now == stored, "a formula has changed: `make fix` stores its code"
+
+
+@settings(max_examples=10)
+@given(st.sampled_from([*formulas()]), st.integers(1, 9))
+def test_stored_code_follows_the_expression_and_nothing_else(name, change):
+    law = formula(name)
+    before = stored_formulas.record(law)
+    with law.replaced(law.expr + change):
+        assert stored_formulas.record(law)["code"] != before["code"]
+    with law.replaced(law.expr + law.symbols[0]):
+        assert stored_formulas.record(law)["code"] != before["code"]
+    assert stored_formulas.record(law) == before
+    assert dataclasses.asdict(formula_code.stored()[name]) == before
 
 
 def test_everything_public_shows_itself_at_the_prompt_of_the_core():

@@ -90,14 +90,9 @@ def verify(
         results[claim.id] = lifted(run_claim(claim, seed=seed, budget=budget))
         progress(results[claim.id])
     questions: list[Question] = []
-    keys: dict[str, str] = {}
-    meanings = {
-        module: book.sources.digest(book.sources.needed([module, MACHINERY]))
-        for module in {book.module_of[name] for name in chosen}
-    }
+    keys = _keys(book, [*chosen], seed)
     for entry in chosen.values():
         module = book.module_of[entry.id]
-        keys[entry.id] = key_of("verdict", entry.id, seed, meanings[module])
         stored = None if fresh else _stored(store.load(keys[entry.id]), entry.id, book.sources)
         if stored is None:
             questions.append((module, entry.id, seed, budget))
