@@ -1,4 +1,4 @@
-"""Keys of stored verdicts and mutants: what changes an answer changes its key, the rest does not."""
+"""Keys of stored verdicts and mutants: what changes an answer changes its key, words do not."""
 
 import ast
 import dataclasses
