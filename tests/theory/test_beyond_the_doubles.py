@@ -177,6 +177,13 @@ def exact_singular_values(loops, eps):
     return sorted((eps * float(abs(mpmath.sqrt(x))) for x in squares), reverse=True)
 
 
+def test_the_error_of_a_muon_step_has_the_root_of_directions_that_are_dropped():
+    """A direction at the cut, 1e-13 of the largest eigenvalue, counts with its root."""
+    for eps in (1.0, 1e-2, 1e-6):
+        output = updates.muon_step(Stream(loops=4, eps=eps), output=True).output
+        assert 3e-7 * output.rms <= output.error <= 1e-5 * output.rms
+
+
 @pytest.mark.parametrize(("loops", "eps"), [(8, 30.0), (4, 1e3), (6, 1e-3), (8, 1.0), (3, 1e-170)])
 def test_norms_of_a_muon_step_have_their_digits(loops, eps):
     step = updates.muon_step(Stream(loops=loops, eps=eps))
@@ -185,6 +192,7 @@ def test_norms_of_a_muon_step_have_their_digits(loops, eps):
     gap = abs(step.nuclear_norm - sum(exact))
     assert gap <= max(step.error, 4e-15 * sum(exact))
     assert gap < 1e-7 * sum(exact)
+    assert 2.0**-53 * sum(exact) <= step.error <= 1e-6 * sum(exact)  # a sum is rounded at least
     assert step.effective_rank == pytest.approx(
         (sum(exact) / exact[0]) ** 2 / sum((x / exact[0]) ** 2 for x in exact), rel=1e-7
     )

@@ -66,6 +66,30 @@ def test_loops_arrive_at_the_fixed_point(norm, activation):
     )
 
 
+@pytest.mark.parametrize("a", [-1.5, 0.4, 1.5])
+def test_the_rate_before_a_norm_is_that_of_a_network_at_its_fixed_point(a):
+    """Spectral radius of the Jacobian, of one network: on every side of a = 1."""
+    width, b, eps, e = 500, 0.7, 0.9, 0.8
+    rng = np.random.default_rng(7)
+    w = rng.standard_normal((width, width)) / math.sqrt(width)
+    injected = math.sqrt(e) * rng.standard_normal(width)
+    state = injected
+    for _ in range(200):  # h = a h + b e + eps W relu(h / |h|), solved for the first h
+        unit = state / math.sqrt(np.mean(state**2))
+        state = (b * injected + eps * w @ np.maximum(unit, 0)) / (1 - a)
+    size = math.sqrt(np.mean(state**2))
+    unit = state / size
+    inside = np.diag(np.where(unit > 0, 1.0, 0.0)) - np.outer(np.maximum(unit, 0), unit) / width
+    jacobian = a * np.eye(width) + eps / size * w @ inside
+    radius = np.abs(np.linalg.eigvals(jacobian)).max()
+    stream = residual.InjectedStream(loops=1, a=a, b=b, eps=eps, e=e, norm="pre")
+    point = residual.injected_fixed_point(stream)
+    assert point.rate == pytest.approx(radius, rel=0.04)  # a few widths^(-1/2) of the branch
+    assert point.energy == pytest.approx(size**2, rel=0.15)
+    assert point.cosine == pytest.approx(state @ injected / width / size / math.sqrt(e), abs=0.05)
+    assert point.rate - abs(a) == pytest.approx(eps * math.sqrt(0.5 / point.energy), rel=1e-12)
+
+
 def test_without_a_norm_a_large_branch_has_no_fixed_point():
     point = residual.injected_fixed_point(replace(LAYER, eps=0.6))
     assert (point.stable, math.isnan(point.energy)) == (False, True)

@@ -195,6 +195,21 @@ class TestOptimum:
 
 
 class TestCalibration:
+    @pytest.mark.parametrize("drift", [-0.5, 0.0])
+    def test_the_interval_of_the_loss_paid_has_the_loss_that_is_paid(self, drift):
+        """(2 drift)^2 / 50 at four times the size; at least 45 of 50 intervals at 95 %."""
+        inside, below = [], []
+        for rng in range(50):
+            sweep = {"noise": 0.005, "seeds": 4, "sizes": (64, 256), "rng": rng}
+            first, second = checked(drift, shape=lambda x: x**2 / 50, **sweep).optima
+            inside.append(second.paid_low <= (2 * drift) ** 2 / 50 <= second.paid_high)
+            below.append(second.paid_low < second.paid < second.paid_high)
+            half = math.hypot(*(math.log2(o.high / o.low) / 2 for o in (first, second)))
+            farthest = abs(math.log2(second.rate / first.rate)) + half
+            assert second.paid_high == pytest.approx(farthest**2 / 50, rel=0.3)
+        assert sum(inside) >= 45
+        assert drift == 0 or all(below)
+
     @pytest.mark.parametrize(("noise", "seeds"), [(0.001, 1), (0.005, 3), (0.005, 5)])
     def test_an_interval_misses_as_often_as_it_says(self, noise, seeds):
         """Of 100 drifts at most 5 % and four deviations (14) lie outside of the 95 % intervals."""
