@@ -251,6 +251,10 @@ def test_results_of_another_version_simulator_or_value_are_not_mixed(walk, tmp_p
         sweep("residual", {"width": [2]}, given=GIVEN, seeds=2, store=tmp_path)
     with pytest.raises(ValueError, match=r"drift = 1, now it is 2; give another folder, or an ax"):
         sweep(walk, {"steps": [1, 2]}, given={"drift": 2.0}, seeds=2, store=tmp_path)
+    with pytest.raises(ValueError, match=r"drift = 1, now it is 2, 3; give another folder"):
+        sweep(walk, {"steps": [1, 2], "drift": [2.0, 3.0]}, seeds=2, store=tmp_path)
+    with pytest.raises(ValueError, match=r"steps = 1, 2, now it is 3; give another folder"):
+        sweep(walk, {"drift": [1.0, 2.0]}, given={"steps": 3}, seeds=2, store=tmp_path)
     monkeypatch.setattr(simulator_version, "version", lambda _: "9.9 (abc)")
     with pytest.raises(ValueError, match=r"another version: .*, here it is 9\.9 \(abc\)"):
         sweep(walk, {"steps": [1, 2]}, given={"drift": 1.0}, seeds=2, store=tmp_path)

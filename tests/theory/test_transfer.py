@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from depthlaws import chain, parametrization, updates
 from depthlaws.theory.parametrization import energy_and_step_size, law_comparison, law_records
+from depthlaws.theory.parametrization.transfer_laws import OTHER_MATRICES, laws
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 TUNED = {
@@ -85,6 +86,13 @@ class TestAgainstTheTables:
                 "multiplier": 1 / width,
             }
         )
+
+    def test_what_is_inferred_of_matrices_outside_of_the_blocks(self):
+        """The quantities of block matrices but the multiplier; nothing at one fixed width."""
+        for law in [law for family in laws.values() for law in family.values()]:
+            blocks = {*law.rules["block matrices"]} - {"multiplier"}
+            inferred = set() if "width" in law.needs_same else blocks
+            assert {*law.rules[OTHER_MATRICES]} == inferred, law.name
 
     def test_matrices_outside_of_the_blocks_move_in_width_as_blocks_and_not_in_depth(self):
         """All rates of am_mup move together: 16^(-3/2) for 16 times the depth."""
