@@ -28,6 +28,41 @@ def test_a_recorder_is_one_file_without_us(good, library):
     assert ", ".join(f'"{name}"' for name in COLUMNS.split(",")) in text
 
 
+class Numbers(np.ndarray):
+    """Arrays with the methods of torch's that a root of a mean square uses."""
+
+    to = np.ndarray.astype
+
+    def detach(self):
+        return self
+
+    def abs(self):
+        return np.abs(self)
+
+    def square(self):
+        return np.square(self)
+
+    def sqrt(self):
+        return np.sqrt(self)
+
+    def mean(self, *_, **__):
+        return np.asarray(np.ndarray.mean(self.view(np.ndarray))).view(Numbers)
+
+
+@pytest.mark.parametrize("library", ["torch", "jax"])
+@pytest.mark.parametrize(
+    ("values", "root"),
+    [([3.0, 4.0], 12.5**0.5), ([[0.0, -5e200]], 5e200 / 2**0.5), ([0.0, 0.0], 0.0), ([7.0], 7.0)],
+)
+def test_a_root_of_a_mean_square_is_one(good, library, values, root):
+    """Without the library: NumPy stands for it."""
+    tree = ast.parse(good("recorder", library))
+    (function,) = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "rms"]
+    scope = {"jnp": np, "torch": np}
+    exec(compile(ast.Module([function], []), library, "exec"), scope)
+    assert scope["rms"](np.array(values).view(Numbers)) == pytest.approx(root, rel=1e-12)
+
+
 def test_other_libraries(run):
     assert_refused(run("recorder", "tensorflow"), "'tensorflow'", "torch, jax")
 

@@ -10,6 +10,7 @@ from depthlaws.sims.networks import (
     text_bytes,
     training,
 )
+from depthlaws.sims.networks.training_setup import clip_gradients
 from tests.sims.networks import dense
 
 pytestmark = pytest.mark.networks
@@ -146,6 +147,36 @@ def test_the_stream_is_that_of_the_recorded_weights():
     # The one random mini-batch is what is trained on and observed.
     np.testing.assert_allclose(run.held_out[:, :3], run.loss, rtol=1e-5)
     assert bool(np.isnan(run.change.sel(after=0)).all())
+
+
+def test_the_change_by_the_last_step_needs_no_earlier_record():
+    model = LoopedTransformer(**SMALL, loops=2)
+    setup = Training(**SHORT, steps=3, text="random", learning_rate=0.01)
+    alone, both = (
+        looped_training(model, setup, samples=1, seed=0, record=record).change.sel(after=3)
+        for record in ((), (1, 2))
+    )
+    assert bool((alone > 0).all())
+    np.testing.assert_array_equal(alone, both)
+
+
+def test_large_gradients_are_cut_and_small_ones_left():
+    """Sample by sample, as torch clips those of one network."""
+    torch = pytest.importorskip("torch")
+    size = torch.tensor([0.1, 1.0, 30.0])
+    weights = [torch.zeros(3, 4, 2), torch.zeros(3, 5)]
+    for w in weights:
+        w.grad = torch.randn(w.shape, generator=torch.Generator().manual_seed(1))
+        w.grad *= size.reshape(-1, *[1] * (w.dim() - 1))
+    expected = [[w.grad[sample].clone() for w in weights] for sample in range(3)]
+    clip_gradients(weights, 1.5)
+    for sample, gradients in enumerate(expected):
+        ones = [torch.zeros_like(g) for g in gradients]
+        for one, gradient in zip(ones, gradients, strict=True):
+            one.grad = gradient
+        torch.nn.utils.clip_grad_norm_(ones, 1.5)
+        for one, w in zip(ones, weights, strict=True):
+            torch.testing.assert_close(w.grad[sample], one.grad)
 
 
 def test_networks_are_the_same_in_turn_and_for_more_samples(monkeypatch):
