@@ -44,14 +44,32 @@ class Kind:
         return not content or self.mark.search(content) is not None
 
 
-# All our JSON is indented by one blank, which no editor and no other common program does.
-JSON = Kind("JSON", (".json",), re.compile(rb"\A(\[\]|\{\}|[\[{]\n [^ \n])"), printed=True)
+# All our JSON is indented by one blank, and ends with a blank that no other program writes.
+JSON_END = " \n"
+JSON = Kind(
+    "JSON",
+    (".json",),
+    re.compile(rb"\A(\[\]|\{\}|[\[{]\n [^ \n][\s\S]*[\]}]) \n\Z"),
+    printed=True,
+)
 PAGE = Kind("page", (".html", ".htm"), re.compile(rb'<meta name="generator" content="depthlaws'))
 MACROS = Kind(
     "LaTeX", (".tex", ".sty"), re.compile(rb"\A% Made by `depthlaws export`"), printed=True
 )
-PICTURE = Kind("picture", (".png", ".pdf", ".svg"), re.compile(rb"depthlaws"), formats=True)
-NETCDF = Kind("netCDF", (".nc",), re.compile(rb"\A\x89HDF[\s\S]*(depthlaws|content_key)"))
+PICTURE = Kind(  # by its metadata: the word alone may stand in anybody's picture
+    "picture",
+    (".png", ".pdf", ".svg"),
+    re.compile(rb"Software\x00depthlaws|/Creator \(depthlaws\)|<dc:title>depthlaws</dc:title>"),
+    formats=True,
+)
+NETCDF = Kind(  # an attribute made_by; a text in HDF5 stands behind its length
+    "netCDF",
+    (".nc",),
+    re.compile(
+        rb"\A\x89HDF(?=[\s\S]*made_by\x00)[\s\S]*\x09\x00{7}depthlaws\x00"
+        rb"|\A\x89HDF[\s\S]*content_key\x00"
+    ),
+)
 SUMMARY = Kind("text", (".txt",), re.compile(rb"\A\d+ claims\. A stranger can recheck"))
 
 KINDS = (JSON, PAGE, MACROS, PICTURE, NETCDF, SUMMARY)

@@ -44,13 +44,14 @@ def echo(text: object = "", **options: Any) -> None:
 def write_json(data: Any, file: Path) -> None:
     """Write to a file, or to standard output for ``-``."""
     from depthlaws.base.files import write_text
+    from depthlaws.base.outputs import JSON_END
     from depthlaws.base.strict_json import jsonable
 
     text = json.dumps(jsonable(data), indent=1, allow_nan=False)
     if str(file) == "-":
         click.echo(text)
     else:
-        write_text(text + "\n", file)
+        write_text(text + JSON_END, file)
 
 
 def _width() -> int:

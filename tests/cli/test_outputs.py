@@ -74,9 +74,9 @@ def test_no_output_replaces_a_file_of_another_kind(run, tmp_path, path, option):
 @pytest.mark.parametrize(
     ("arguments", "option", "name", "content"),
     [
-        (("coordcheck", "a.json"), "--json", "a.json", "{}"),
-        (("coordcheck", "link"), "--json", "a.json", "{}"),
-        (("transfer", "--parameters", "./a.json"), "--json", "a.json", "[]"),
+        (("coordcheck", "a.json"), "--json", "a.json", "{} \n"),
+        (("coordcheck", "link"), "--json", "a.json", "{} \n"),
+        (("transfer", "--parameters", "./a.json"), "--json", "a.json", "[] \n"),
         (("transfercheck", "a.png"), "--plot", "../run/a.png", ""),
     ],
 )
@@ -122,7 +122,24 @@ def test_a_figure_or_report_replaces_only_its_own(run, tmp_path):
 
 def test_the_mark_of_a_long_file_is_found_at_its_end(tmp_path):
     path = tmp_path / "a.pdf"
-    path.write_bytes(b"x" * (3 * outputs.ENDS_BYTES) + b"depthlaws")
+    path.write_bytes(b"x" * (3 * outputs.ENDS_BYTES) + b"/Creator (depthlaws)")
     assert outputs.PICTURE.wrote(path)
     path.write_bytes(b"x" * (3 * outputs.ENDS_BYTES))
     assert not outputs.PICTURE.wrote(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.json", '{\n "indented": "by one blank"\n}'),  # json.dump(..., indent=1)
+        ("a.json", "[\n 1,\n 2\n]\n"),
+        ("a.svg", "<svg><text>drawn beside depthlaws</text></svg>"),
+        ("a.pdf", "%PDF-1.4 /Title (What depthlaws says) /Creator (LaTeX)"),
+        ("a.png", "\x89PNG tEXtComment\x00compare with depthlaws"),
+        ("a.nc", "\x89HDF source: simulated by depthlaws 0.1"),
+    ],
+)
+def test_the_word_alone_or_a_layout_alone_is_no_mark_of_ours(name, content, tmp_path):
+    (tmp_path / name).write_text(content, encoding="latin-1")
+    with pytest.raises(FileExistsError, match="was not written by depthlaws"):
+        outputs.refuse_foreign([tmp_path / name])

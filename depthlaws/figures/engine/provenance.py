@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from depthlaws.base.outputs import JSON_END
 from depthlaws.base.sources import versions as versions_of
 from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import BLAS_THREADS
@@ -77,4 +78,4 @@ def to_json(
             for q in figure.quotes(dataset)
         ],
     }
-    return (json.dumps(entries, indent=1, allow_nan=False) + "\n").encode()
+    return (json.dumps(entries, indent=1, allow_nan=False) + JSON_END).encode()
