@@ -69,17 +69,41 @@ def _csv(file: Path) -> Rows:
     return rows
 
 
+OTHER_FILES = {
+    b"<html": "a web page",
+    b"<!doctype": "a web page",
+    b"<?xml": "XML",
+    b"pk\x03\x04": "a zip archive, such as Excel writes",
+    b"\xd0\xcf\x11\xe0": "a file of an old Excel",
+    b"%pdf": "a PDF",
+    b"\xff\xfe": "a text in UTF-16",
+    b"\xfe\xff": "a text in UTF-16",
+    b"par1": "a Parquet file",
+}
+
+
 def _text(file: Path) -> str:
     """Text of a file. Raises: ValueError for one that is no text, too long, or damaged."""
     try:
         data = _bytes(file)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        msg = f"{file} is not a CSV in UTF-8: {error}"
+        line = error.object[: error.start].count(b"\n") + 1
+        byte = f"{error.object[error.start]:#x}"
+        msg = f"{file} is not a CSV in UTF-8: line {line} has the byte {byte}; save it as UTF-8"
         raise ValueError(msg) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         msg = f"{file} is damaged, or was cut while it was compressed: {error}"
         raise ValueError(msg) from error
+
+
+def _refuse_other_files(file: Path, begin: bytes) -> None:
+    """Raise ValueError naming the kind of a file that is known by its first bytes."""
+    begin = begin[:64].lstrip().lower()
+    for mark, kind in OTHER_FILES.items():
+        if begin.startswith(mark):
+            msg = f"{file} is not a CSV in UTF-8 but {kind}: save the table itself as one"
+            raise ValueError(msg)
 
 
 def _bytes(file: Path) -> bytes:
@@ -90,7 +114,8 @@ def _bytes(file: Path) -> bytes:
         stream = gzip.GzipFile(fileobj=raw) if packed else raw
         while part := stream.read(CHUNK):
             parts.append(part)
-            if b"\0" in part and not parts[0].startswith((b"\xff\xfe", b"\xfe\xff")):
+            _refuse_other_files(file, parts[0])
+            if b"\0" in part:
                 msg = f"{file} is not a CSV in UTF-8: it holds the control character '\\x00'"
                 raise ValueError(msg)
             if len(parts) * CHUNK > MAX_BYTES:

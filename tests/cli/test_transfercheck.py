@@ -146,3 +146,24 @@ def test_the_table_says_where_the_curve_lies_below_the_runs(run, sweep):
     out = run("transfercheck", sweep(lines())).out
     assert "(runs: 2.0" in out
     assert "least mean of the runs" in out
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"<!DOCTYPE html><html>404</html>", "but a web page: save the table itself"),
+        (b"PK\x03\x04\x14\x00\x06\x00", "but a zip archive, such as Excel writes"),
+        (b"\xff\xfew\x00i\x00", "but a text in UTF-16"),
+        (b"width,lr,loss\n64,1,1\n64,2,\xe9\n", "line 3 has the byte 0xe9; save it as UTF-8"),
+    ],
+)
+def test_files_of_other_kinds_are_named(run, tmp_path, content, says):
+    (tmp_path / "a.csv").write_bytes(content)
+    assert_refused(run("transfercheck", tmp_path / "a.csv"), "a.csv is not a CSV in UTF-8", says)
+
+
+@pytest.mark.parametrize("value", ["nan", "-inf"])
+def test_a_loss_above_which_runs_diverged_is_a_loss(run, tmp_path, value):
+    (tmp_path / "a.csv").write_text("width,lr,loss\n64,1,1\n")
+    done = run("transfercheck", tmp_path / "a.csv", "--diverged-above", value)
+    assert_refused(done, "--diverged-above", value)

@@ -128,9 +128,9 @@ def command(
         percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
         msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
         raise click.UsageError(msg)
-    if math.isnan(diverged_above):
-        msg = "--diverged-above: must be a loss, got nan; leave it out to keep every finite loss"
-        raise click.UsageError(msg)
+    if not diverged_above > -math.inf:
+        msg = f"--diverged-above: must be a loss, got {diverged_above}; leave it out to keep every "
+        raise click.UsageError(msg + "finite loss")
     rows = measurements(files)
     groups = named_columns(by, columns_of(rows))
     refuse_unknown_columns(groups, columns_of(rows))

@@ -185,9 +185,9 @@ def _between(name: str, value: float, low: float, high: float) -> None:
 def _sweeps(sizes: Any, rates: Any, losses: Any, seeds: Any, diverged_above: float) -> list[Sweep]:
     n, rate = (np.atleast_1d(positive(*a)) for a in (("sizes", sizes), ("rates", rates)))
     loss = np.atleast_1d(reals("losses", losses)).copy()
-    if math.isnan(diverged_above):
-        msg = "diverged_above must be a loss or infinite, got nan: leave it out to keep every loss"
-        raise ValueError(msg)
+    if isinstance(diverged_above, bool) or not diverged_above > -math.inf:
+        msg = f"diverged_above must be a loss or infinite, got {diverged_above}: leave it out to "
+        raise ValueError(msg + "keep every loss")
     seed = None if seeds is None else np.array([str(s) for s in seeds])
     lengths = {"sizes": n.shape, "rates": rate.shape, "losses": loss.shape}
     if seed is not None:
