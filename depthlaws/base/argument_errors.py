@@ -38,8 +38,8 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        if flags:
-            check(flags, args, kwargs)
+        if kinds:
+            check(kinds, args, kwargs)
         try:
             return function(*args, **kwargs)
         except foreign as error:
@@ -49,7 +49,7 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
             reason = error
         raise translated(function, args, kwargs, reason) from reason
 
-    flags, check, explain = _flags(function), _require_flags, _explain_call
+    kinds, check, explain = _checked_kinds(function), _require_kinds, _explain_call
     foreign, from_inside, translated = FOREIGN, _from_inside, _translated
     # With the globals of the function itself, as those who look at it expect.
     made = types.FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
@@ -66,19 +66,42 @@ def guarded_class(kind: type) -> type:
     return kind
 
 
-def _flags(function: Callable[..., Any]) -> dict[str, int]:
-    """Return the place of each argument that is True or False, by name."""
-    names = [*inspect.signature(function).parameters]
-    kinds = function.__annotations__
-    return {name: names.index(name) for name in names if kinds.get(name) in {"bool", bool}}
+_SEVERAL = ("Numbers", "Sequence", "Counts", "Array")  # in an order; edges of a graph have none
+_NO_ARRAYS = {"bytes", "bytearray", "set", "frozenset"}  # NumPy reads some of them as numbers
 
 
-def _require_flags(flags: dict[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Raise ArgumentError for a flag that is neither True nor False: "no" would count as True."""
-    for name, place in flags.items():
-        value = args[place] if place < len(args) else kwargs.get(name, True)
-        if type(value) is not bool and type(value).__name__ != "bool":  # NumPy's
+def _checked_kinds(function: Callable[..., Any]) -> list[tuple[str, int, bool]]:
+    """Return name, place and whether it is a flag of the arguments that are looked at first."""
+    found = []
+    for place, name in enumerate(inspect.signature(function).parameters):
+        words = str(function.__annotations__.get(name, ""))
+        flag = words in {"bool", "<class 'bool'>"}
+        ordered = any(word in words for word in _SEVERAL) and "Iterable" not in words
+        if flag or ordered:
+            found.append((name, place, flag))
+    return found
+
+
+def _require_kinds(
+    kinds: list[tuple[str, int, bool]], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Raise ArgumentError for a flag that is neither True nor False, and for bytes and sets.
+
+    "no" would count as True, b"12" as 49 and 50, and a set has no order.
+    """
+    for name, place, flag in kinds:
+        if place < len(args):
+            value = args[place]
+        elif name in kwargs:
+            value = kwargs[name]
+        else:
+            continue
+        kind = type(value).__name__
+        if flag and kind not in {"bool", "bool_"}:
             msg = f"{name} must be True or False, got {shown(value)}"
+            raise ArgumentError(msg)
+        if not flag and kind in _NO_ARRAYS:
+            msg = f"{name} must be a list, a tuple or an array, got {shown(value)}"
             raise ArgumentError(msg)
 
 

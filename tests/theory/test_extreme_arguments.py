@@ -94,6 +94,15 @@ def test_columns_with_one_extreme_argument(name, options):
         judged(FUNCTIONS[name], number, lambda columns=columns: call(name, columns, **options))
 
 
+def test_an_endless_descent_takes_infinitely_many_steps():
+    for order in (1, 2, 3):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            steps = chain.descent_steps([0.9, 1.0], 0.1, k=0.5, L=8, order=order)
+        assert np.isfinite(steps[0])
+        assert steps[1] == np.inf
+
+
 def bisected(f, low, high):
     """Return the root of a rising function between positive bounds, to 15 digits."""
     with mpmath.workdps(30):

@@ -12,7 +12,7 @@ import warnings
 import numpy as np
 import pytest
 
-from depthlaws import activations, chain, residual, updates
+from depthlaws import activations, chain, parametrization, predictive_coding, residual, updates
 from depthlaws.base import argument_errors
 from depthlaws.base.argument_errors import ArgumentError, guarded
 from depthlaws.theory import Interval, formula
@@ -112,6 +112,18 @@ def test_named_values_are_refused_by_name(ask, message):
         (lambda: chain.sharpness(2, 2, 1, net=2), "'net'; write sharpness.L, mu_yx, mu_xx, \\*, n"),
         (lambda: chain.sharpness(2, 2), "'mu_xx'; write sharpness.L, mu_yx, mu_xx"),
         (lambda: residual.energy_terms(residual.Stream(eps=0.1), width=math.nan), "width must be"),
+        (
+            lambda: chain.sharpness(b"12", 2.0, 1.0),
+            "L must be a list, a tuple or an array, got b'12'",
+        ),
+        (lambda: updates.local_slope("plain", {4, 8}), "L must be a list, a tuple or an array"),
+        (lambda: predictive_coding.rescaling({1.0, 2.0}), "weights must be a list, a tuple"),
+        (lambda: predictive_coding.expected_rescaling(8, 5, alpha="x"), "alpha must be"),
+        (lambda: predictive_coding.layer_scales("mup", width=8, depth=4, alpha=None), "alpha must"),
+        (lambda: parametrization.invariants("mup", "lion"), "unknown optimiser 'lion'.*sgd, adam"),
+        (lambda: parametrization.abcd(0, 0, 0, 0, 0, 0, name=3), "name must be text, got 3"),
+        (lambda: parametrization.abcd(0, 0, 0, 0, 0, 0, alpha=""), "alpha must be a rational"),
+        (lambda: chain.deep_time(0.9, 0.1, L=64, order=True), "order must be 0, 1 or 2, got True"),
         (lambda: Interval("1", 2), "must be a number.* got '1'"),
         (lambda: formula("chain-sharpness").ball(3, 2, None), "a ball needs a real .*, got None"),
         (lambda: formula("chain-sharpness").mp(3, 2, True), "mp takes real .*, got True"),

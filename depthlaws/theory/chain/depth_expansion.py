@@ -171,7 +171,7 @@ def deep_time(
     >>> chain.deep_time(0.9, 0.1, L=64, order=2)
     12.7399
     """
-    if order not in (0, 1, 2):
+    if isinstance(order, bool) or order not in (0, 1, 2):
         msg = f"order must be 0, 1 or 2, got {order!r}"
         raise ValueError(msg)
     depth, tau = positive("L", L), positive("tau", tau)

@@ -103,17 +103,20 @@ def descent_steps(
     >>> chain.descent_steps(0.9, 0.1, k=0.5, L=8)
     19.1356
     """
-    if order not in (1, 2, 3):
+    if isinstance(order, bool) or order not in (1, 2, 3):
         msg = f"order must be 1, 2 or 3, got {order!r}"
         raise ValueError(msg)
     rate = positive("k", k)
     with np.errstate(over="ignore"):
         steps = flow.time(alpha, alpha0, L) / rate
+    endless = np.isinf(steps)  # the corrections to an infinite time are infinite too
     if order >= 2:
-        steps = steps + descent_lag(alpha, alpha0, L)
+        with np.errstate(invalid="ignore"):
+            steps = np.where(endless, steps, steps + descent_lag(alpha, alpha0, L))
     if order == 3:
         ends = (numbers(name, x) for name, x in (("alpha", alpha), ("alpha0", alpha0), ("L", L)))
-        steps = steps - rate / 12 * _third_order(*ends)
+        with np.errstate(invalid="ignore"):
+            steps = np.where(endless, steps, steps - rate / 12 * _third_order(*ends))
     return as_float(steps)
 
 

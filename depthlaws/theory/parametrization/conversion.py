@@ -219,6 +219,8 @@ def invariants(
     True
     """
     point = parametrization_named(which)
+    if optimizer not in ("sgd", "adam"):
+        raise UnknownNameError("optimiser", optimizer, ("sgd", "adam"))
     exponents = {}
     for name, group in point.groups.items():
         a, rate = _multiplier(point, name, group), group.c

@@ -210,8 +210,19 @@ def abcd(
     >>> parametrization.abcd(0, 0, "1/2", 0, 0, "1/2").exponents["aL"]
     Fraction(1, 2)
     """
-    typed = {"a1": a1, "b1": b1, "a": a, "b": b, "c": c, "d": d, "alpha": alpha or 0}
+    typed = {
+        "a1": a1,
+        "b1": b1,
+        "a": a,
+        "b": b,
+        "c": c,
+        "d": d,
+        "alpha": 0 if alpha is None else alpha,
+    }
     exact = {key: _exact(key, value) for key, value in typed.items()}
+    if not isinstance(name, str):
+        msg = f"name must be text, got {name!r}"
+        raise TypeError(msg)
     rate = Powers(exact["c"])
     return Parametrization(
         name=name,

@@ -283,11 +283,11 @@ def expected_rescaling(
     1.370689
     """
     width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
-    uniform = parametrization in UNIFORM
+    alpha, uniform = checked_alpha(alpha), parametrization in UNIFORM
     exponent = 0.0 if uniform else _output_exponent(parametrization)
     if network == "residual":
         gain = 1 / 3 if uniform else 1.0
-        return mean_residual(width, depth, gamma0, exponent, checked_alpha(alpha), gain)
+        return mean_residual(width, depth, gamma0, exponent, alpha, gain)
     if uniform:
         return 1 + (mean_uniform(depth) - 1) / gamma0**2
     return mean_mlp(width, depth, gamma0, exponent)
@@ -345,12 +345,13 @@ def rescaling_variance(
     0.138488770
     """
     width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
+    alpha = checked_alpha(alpha)
     if parametrization in UNIFORM:
-        branch = 1.0 if network == "mlp" else float(depth) ** -checked_alpha(alpha)
+        branch = 1.0 if network == "mlp" else float(depth) ** -alpha
         return _uniform_spread(width, depth, branch, skips=network == "residual") / gamma0**4
     exponent = _output_exponent(parametrization)
     if network == "residual":
-        return variance_residual(width, depth, gamma0, exponent, checked_alpha(alpha))
+        return variance_residual(width, depth, gamma0, exponent, alpha)
     return variance_mlp(width, depth, gamma0, exponent)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from depthlaws.theory.numerics.arguments import count, positive
+from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.parametrization.exponents import Parametrization, Powers
@@ -84,11 +84,13 @@ def layer_scales(
     require_memory(40.0 * depth, f"a list of {depth:,} layers")
     if network not in NETWORKS:
         raise UnknownNameError("network", network, NETWORKS)
-    point = parametrization_named(parametrization)
+    alpha, point = finite("alpha", alpha), parametrization_named(parametrization)
     hidden, gamma = point.hidden.a, positive("gamma0", gamma0) * width ** float(point.d)
     branch = 1.0
     if network == "residual":
         branch = Powers(depth=hidden.depth).value(1, depth) if point.skips else depth**-alpha
     first = point.input.a.value(width) / math.sqrt(features)
     middle = Powers(hidden.width).value(width) * branch
-    return np.array([first, *[middle] * (depth - 2), point.output.a.value(width) / gamma])
+    with np.errstate(over="ignore"):  # of a tiny gamma0
+        last = np.float64(point.output.a.value(width)) / gamma
+    return np.array([first, *[middle] * (depth - 2), last])

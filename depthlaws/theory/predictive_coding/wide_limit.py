@@ -140,14 +140,14 @@ def wide_descent(
     if network not in ("mlp", "residual"):
         raise UnknownNameError("network", network, ("mlp", "residual"))
     rate, richness = _positive("learning_rate", learning_rate), _positive("gamma0", gamma0)
-    times = count("steps", steps) + 1
+    alpha, times = finite("alpha", alpha), count("steps", steps) + 1
     _affordable(network, depth, times)
     course = _Course(phi, targets, times, rate, richness)
     with np.errstate(over="ignore", invalid="ignore"):
         if network == "mlp":
             kernels = _plain(course, depth)
         else:
-            kernels = _residual(course, depth, depth ** -finite("alpha", alpha))
+            kernels = _residual(course, depth, depth**-alpha)
     loss = np.mean(course.errors**2, axis=1) / 2
     return WideDescent(targets - course.errors, loss, kernels, richness)
 

@@ -190,7 +190,10 @@ def _sum(values: Array) -> Array:
 
 def _effective_rank(singular: Array) -> float:
     """Return (sum)^2 over the sum of squares, 0 without a gradient."""
-    return float(singular.sum() ** 2 / np.sum(singular**2)) if singular[0] > 0 else 0.0
+    if not singular[0] > 0:
+        return 0.0
+    shares = singular / singular[0]
+    return float(shares.sum() ** 2 / np.sum(shares**2))
 
 
 def _correlations(gram: Array, lengths: Array) -> Array:
