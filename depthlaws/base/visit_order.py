@@ -3,8 +3,10 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any
+
+from depthlaws.base.argument_errors import shown
 
 Visits = tuple[int, ...]
 
@@ -36,8 +38,9 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
     >>> visit_order("1+2x2+1")
     (0, 1, 2, 1, 2, 3)
     """
-    if not isinstance(visits, Iterable):
-        msg = f"visits must be layers such as [0, 1, 2, 1] or text such as '1+2x2', got {visits!r}"
+    if not isinstance(visits, Iterable) or isinstance(visits, bytes | Set) or _is_table(visits):
+        said = shown(visits)
+        msg = f"visits must be layers such as [0, 1, 2, 1] or text such as '1+2x2', got {said}"
         raise TypeError(msg)
     if isinstance(visits, str):
         order = _parsed(visits)
@@ -45,13 +48,18 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
         order = tuple(_layer(v) for v in itertools.islice(visits, MAX_VISITS + 1))
     _refuse_many(len(order))
     if not order:
-        msg = f"visits must name at least one layer, got {visits!r}"
+        msg = f"visits must name at least one layer, got {shown(visits)}"
         raise ValueError(msg)
     missing = sorted(set(range(max(order) + 1)) - set(order))
     if missing:
         msg = f"visits must use every layer from 0 to {max(order)}; layer {missing[0]} is missing"
         raise ValueError(msg)
     return order
+
+
+def _is_table(visits: Iterable[Any]) -> bool:
+    """Return whether visits are an array of more than one axis."""
+    return getattr(visits, "ndim", 1) != 1
 
 
 def visits_alone(visits: str | Iterable[int], /, loops: int, layers: int) -> Visits:
@@ -98,7 +106,7 @@ def _parsed(text: str) -> Visits:
         match = _GROUP.fullmatch(part)
         size, passes = (int(match[1]), int(match[2] or 1)) if match else (0, 0)
         if size * passes == 0:
-            msg = f'visits must be like "2+4x16+2" or "0 1 2 1 2 3", got {text!r}'
+            msg = f'visits must be like "2+4x16+2" or "0 1 2 1 2 3", got {shown(text)}'
             raise ValueError(msg)
         _refuse_many(len(order) + size * passes)
         order += [*range(layers, layers + size)] * passes

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from depthlaws.sims import scalar
 from depthlaws.sims.common.cost import OBJECT_BYTES, expected
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.residual import ResidualMLP
 from tests.sims.flat import flat_grid
 
 NETWORKS = scalar.NETWORKS
@@ -358,3 +359,25 @@ def test_steps_that_are_not_run_cannot_be_recorded(record, says):
             scalar.gradient_descent, "feedforward", 2, mu_yx=1.0, rate=0.1, weight=0.5, steps=4,
             record=record,
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda: ResidualMLP(width=4, eps=0.5, visits=b"1"), "visits must be layers .* got b'1'"),
+        (lambda: ResidualMLP(width=4, eps=0.5, visits={0, 1}), r"visits must be .* got \{0, 1\}"),
+        (lambda: ResidualMLP(width=4, eps=0.5, visits=np.ones((2, 3))), "visits must be layers"),
+        (lambda: ResidualMLP(width=4, eps=0.5, scale=-1), "none, sqrt, linear, got -1"),
+        (
+            lambda: scalar.Grid("feedforward", [2], rate=1, scaled_rate=2, total=1),
+            "rate=1 and scaled",
+        ),
+        (
+            lambda: scalar.Grid("feedforward", [2], rate=1.0, mu_yx=1.0),
+            "got weight=None and total=None",
+        ),
+    ],
+)
+def test_what_is_given_is_named(ask, says):
+    with pytest.raises((TypeError, ValueError), match=says):
+        ask()

@@ -65,6 +65,9 @@ def numbers(name: str, value: object, /) -> np.ndarray:
 def choice(name: str, value: object, allowed: Iterable[str], /) -> str:
     """Return value if it is allowed. Raises: ValueError with the nearest allowed word."""
     allowed = list(allowed)
+    if not isinstance(value, str):
+        msg = f"{name} must be one of {', '.join(allowed)}, got {shown(value)}"
+        raise ValueError(msg)
     if value not in allowed:
         near = difflib.get_close_matches(str(value), allowed, n=1, cutoff=0.0)[0]
         no_skips = name == "network" and value in NO_SKIPS

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, integer, names, numbers, rates
 from depthlaws.sims.common.backend import get
 from depthlaws.sims.common.cost import OBJECT_BYTES, fit
@@ -165,10 +166,12 @@ class Named:
     def of(cls, given: Grid) -> "Named":
         """Check and name the arguments. Raises: ValueError."""
         if (given.rate is None) == (given.scaled_rate is None):
-            msg = "give exactly one of rate and scaled_rate"
+            got = f"rate={shown(given.rate)} and scaled_rate={shown(given.scaled_rate)}"
+            msg = f"give exactly one of rate and scaled_rate, got {got}"
             raise ValueError(msg)
         if (given.weight is None) == (given.total is None):
-            msg = "give exactly one of weight and total"
+            got = f"weight={shown(given.weight)} and total={shown(given.total)}"
+            msg = f"give exactly one of weight and total, got {got}"
             raise ValueError(msg)
         networks = tuple(
             choice("network", n, NETWORKS)

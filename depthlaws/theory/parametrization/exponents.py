@@ -210,6 +210,7 @@ def abcd(
     >>> parametrization.abcd(0, 0, "1/2", 0, 0, "1/2").exponents["aL"]
     Fraction(1, 2)
     """
+    power = 0 if alpha is None else alpha
     typed = {
         "a1": a1,
         "b1": b1,
@@ -217,7 +218,7 @@ def abcd(
         "b": b,
         "c": c,
         "d": d,
-        "alpha": 0 if alpha is None else alpha,
+        "alpha": power,
     }
     exact = {key: _exact(key, value) for key, value in typed.items()}
     if not isinstance(name, str):
