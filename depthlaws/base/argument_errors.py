@@ -111,8 +111,10 @@ def _explain_call(function: Callable[..., Any], error: Exception) -> None:
     if type(error) is TypeError and trace is not None and trace.tb_next is None:
         signature = inspect.signature(function)
         bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+        bare = [p for p in bare if p.name != "self"]
         call = signature.replace(parameters=bare, return_annotation=signature.empty)
-        error.args = (f"{error}; write {function.__name__}{call}",)
+        name = function.__qualname__.removesuffix(".__init__").rpartition(".")[2]
+        error.args = (f"{error}; write {name}{call}",)
 
 
 def _from_inside(error: BaseException) -> bool:

@@ -368,14 +368,8 @@ def test_steps_that_are_not_run_cannot_be_recorded(record, says):
         (lambda: ResidualMLP(width=4, eps=0.5, visits={0, 1}), r"visits must be .* got \{0, 1\}"),
         (lambda: ResidualMLP(width=4, eps=0.5, visits=np.ones((2, 3))), "visits must be layers"),
         (lambda: ResidualMLP(width=4, eps=0.5, scale=-1), "none, sqrt, linear, got -1"),
-        (
-            lambda: scalar.Grid("feedforward", [2], rate=1, scaled_rate=2, total=1),
-            "rate=1 and scaled",
-        ),
-        (
-            lambda: scalar.Grid("feedforward", [2], rate=1.0, mu_yx=1.0),
-            "got weight=None and total=None",
-        ),
+        (lambda: scalar.Grid("feedforward", [2], mu_yx=1, rate=1, scaled_rate=2), "got rate=1 and"),
+        (lambda: scalar.Grid("feedforward", [2], rate=1.0, mu_yx=1.0), "got weight=None and"),
     ],
 )
 def test_what_is_given_is_named(ask, says):
