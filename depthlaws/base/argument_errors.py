@@ -9,6 +9,7 @@ import functools
 import inspect
 import linecache
 import math
+import re
 import reprlib
 import sysconfig
 import types
@@ -72,14 +73,14 @@ _NO_ARRAYS = {"bytes", "bytearray", "set", "frozenset"}  # NumPy reads some of t
 
 def _checked_kinds(function: Callable[..., Any]) -> list[tuple[str, int, bool]]:
     """Return name, place and whether it is a flag of the arguments that are looked at first."""
-    found = []
+    kinds = []
     for place, name in enumerate(inspect.signature(function).parameters):
         words = str(function.__annotations__.get(name, ""))
         flag = words in {"bool", "<class 'bool'>"}
         ordered = any(word in words for word in _SEVERAL) and "Iterable" not in words
         if flag or ordered:
-            found.append((name, place, flag))
-    return found
+            kinds.append((name, place, flag))
+    return kinds
 
 
 def _require_kinds(
@@ -177,21 +178,24 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 def _misfit(value: Any, hint: Any) -> str | None:
     """Return what an argument must be if a value is not, in words; None if nothing is wrong."""
     words = str(hint)
-    kinds = [k for k in (typing.get_args(hint) or (hint,)) if isinstance(k, type)]
-    kinds = [k for k in kinds if k is not types.NoneType]
+    union = typing.get_origin(hint) in {typing.Union, types.UnionType}
+    kinds = [k for k in (typing.get_args(hint) if union else (hint,)) if isinstance(k, type)]
+    kinds = [k for k in kinds if k not in {types.NoneType, Any}]
     ours = [k for k in kinds if k.__module__.startswith("depthlaws")]
     if value is None:
         return None if "None" in words or hint is None else _expected(words, ours)
     if type(value).__name__ in {"bool", "bool_"} and "bool" not in words:
         return _expected(words, ours)
-    named = hint is None or "str" in words or "Literal" in words
-    if words in {"<class 'str'>", "str"} and not isinstance(value, str):
-        return "a name"
+    named = hint is None or re.search(r"\bstr\b|Literal", words) is not None
+    numeric = hint is None or any(word in words for word in (*_NUMBERS, "int"))
+    if named and not numeric and not isinstance(value, (str, *kinds)):
+        return _named(hint, ours)
+    if "Sequence" in words and not isinstance(value, (Iterable, *kinds)):
+        return "a list"
     if isinstance(value, str | bytes) and not named:
         return _expected(words, ours)
-    if ours and not isinstance(value, (*kinds, str)) and len(ours) == len(kinds):
+    if ours and not isinstance(value, tuple(kinds)) and len(ours) == len(kinds):
         return _expected(words, ours)
-    numeric = hint is None or any(word in words for word in (*_NUMBERS, "int"))
     return _misfit_number(value, words, ours) if numeric else None
 
 
@@ -261,6 +265,13 @@ def _expected(words: str, ours: list[type]) -> str:
         several = any(word in words for word in ("Numbers", "Array", "Sequence", "Iterable"))
         return "a number, or an array of numbers" if several else "a number"
     return "a name" if words in {"<class 'str'>", "str"} else f"of type {_plain(words)}"
+
+
+def _named(hint: Any, ours: list[type]) -> str:
+    """Return which names are expected, or what instead of a name."""
+    names = [arg for arg in typing.get_args(hint) if isinstance(arg, str)]
+    kinds = [f"a {kind.__name__}" for kind in ours]
+    return " or ".join([f"one of {', '.join(names)}" if names else "a name", *kinds])
 
 
 def _is_scalar(words: str) -> bool:
