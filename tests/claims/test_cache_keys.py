@@ -115,6 +115,14 @@ def test_a_seed_is_in_the_key_of_a_verdict(book):
     assert len({*keys.values()}) == 2
 
 
+def test_what_decides_a_verdict_is_in_its_key(book, tmp_path):
+    """The checks are reached from no claim: claims are run by them."""
+    name, decides = "CHAIN-E5", verify_claims.MACHINERY
+    assert decides not in book.sources.needed([book.module_of[name]])
+    other = edited(book, tmp_path, decides, lambda text: f"{text}\nMORE = 1\n")
+    assert KEYS["verdict"](name, other) != KEYS["verdict"](name, book)
+
+
 def test_a_module_that_is_not_reached_changes_no_key(book, tmp_path):
     name = "CHAIN-E5"
     assert "depthlaws.report.site" not in reached(book, name)
