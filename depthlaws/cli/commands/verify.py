@@ -25,7 +25,7 @@ from depthlaws.cli.shared_options import (
 MAX_STATEMENTS = 4  # claims whose statements are printed above the table
 VERDICTS = (  # of the option --only
     *("proved", "certified", "supported", "refuted", "imprecise", "reconstructed"),
-    *("not-reproduced", "no-power", "unknown", "vacuous"),
+    *("explored", "not-reproduced", "no-power", "unknown", "vacuous"),
 )
 
 
