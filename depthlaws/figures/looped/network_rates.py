@@ -238,9 +238,9 @@ FIGURE = Figure(
     before the run). The exponents of the best rate in N, with 95 % intervals, are
     {fixed_none} without scale, {fixed_sqrt} for sqrt and {fixed_linear} for linear; at the false
     alarm rate of the claims, one in a million, none is decided. E: the same with rate times decay
-    fixed at 1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear. F: best base
-    rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the exponent in L
-    is {depth}.""",
+    fixed at 1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear. F: best
+    base rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the exponent
+    in L is {depth}.""",
     runs="stored runs of networks of width {width}, {samples} for each point of B and C and their "
     "best rates in D, three elsewhere; the seed {seed} draws the sites of the exact step.",
     claims=(
