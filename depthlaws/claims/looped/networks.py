@@ -50,10 +50,10 @@ GROWS = (
     "the 1/2 of theorem 1 than to none. "
 )
 NOISE = (
-    "The printed range is that of all pairs at width 768, after ten steps, of increments by twelve "
-    "blocks. At width 128 the least and the largest of 2016 pairs are noise of the order of "
-    "1/sqrt(width), so that the mean over pairs is compared with the printed range; this was "
-    "chosen when the runs had been seen. One block, eps = 1, before training. "
+    "Our band is the printed range, which is that of all pairs at width 768, after ten steps, of "
+    "increments by twelve blocks. At width 128 the least and the largest of 2016 pairs are noise "
+    "of the order of 1/sqrt(width), so that the mean over pairs is compared with the printed "
+    "range; this was chosen when the runs had been seen. One block, eps = 1, before training. "
 )
 CLAIMS.add(
     id="LOOP-N-FIG2-linear",
