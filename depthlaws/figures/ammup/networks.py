@@ -136,7 +136,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             _draw_curve(axis, curve, LOOKS[str(curve.network.values)])
         axis.set(xscale="log", yscale="log")
         depths = np.unique(ds.depth.values[ds.panel.values == panel])
-        style.count_ticks(axis, depths[np.isfinite(depths)].astype(int), "depth $L$")
+        style.count_ticks(
+            axis, depths[np.isfinite(depths)].astype(int), "depth $L$, as the paper counts it"
+        )
     axes[0].set_ylabel(r"maximal update rate $\eta^*$")
     axes[1].set_ylabel("best rate of one epoch")
     axes[0].set_title("first step")
