@@ -4,12 +4,14 @@ import functools
 import importlib
 import math
 import re
+from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from depthlaws.claims.ammup import networks, printed, trained_networks
-from depthlaws.claims.engine.records import Context
+from depthlaws.claims.engine.records import Context, weakest
 from depthlaws.claims.looped import rates_of_networks, window
 from depthlaws.figures import figures
 from depthlaws.figures.ammup.networks import law
@@ -29,12 +31,20 @@ CLAIMS = {
     for claim in importlib.import_module(f"depthlaws.claims.{name}").CLAIMS
     if getattr(claim.checks[0], "stand_in", False)
 }
+REVIEW = Path(__file__).parents[2] / "docs" / "errata-review.md"
 AFTER = ("set after the run", "chosen after the run", "when the runs had been seen")
 
 
 def parts(check):
     """Return a check, or the checks of its readings."""
     return [*getattr(check, "readings", {"": check}).values()]
+
+
+def measured(name):
+    """Data of every check of a claim, of each of its readings."""
+    for evidence in judged(name):
+        data = evidence.data
+        yield from [data] if "n" in data else data.values()
 
 
 # -- depth -----------------------------------------------------------------------------------------
@@ -72,6 +82,22 @@ def test_depths_are_counted_in_one_place():
 # -- bands, forecasts and statistics ---------------------------------------------------------------
 
 
+@functools.cache
+def judged(name):
+    """Evidence of the checks of a claim."""
+    return [check.run(Context()) for check in CLAIMS[name].checks]
+
+
+def test_the_review_has_each_stand_in_with_its_verdict():
+    text = REVIEW.read_text(encoding="utf-8").split("## Stand-ins")[1]
+    rows = re.findall(r"^\| ([A-Z]+-[\w-]+) \|(?:[^|]*\|){3} ([A-Z ]+) \|$", text, re.MULTILINE)
+    verdicts = {name: weakest([one.verdict for one in judged(name)]) for name in CLAIMS}
+    assert dict(rows) == verdicts
+    counts = Counter(verdicts.values())
+    for verdict, after in re.findall(r"^\| ([A-Z ]+) \| \d+ \| (\d+) \|$", text, re.MULTILINE):
+        assert counts[verdict] == int(after), verdict
+
+
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_reading_says_whose_band_it_is_when_it_was_set_and_how_the_forecast_fared(name):
     claim = CLAIMS[name]
@@ -83,8 +109,8 @@ def test_a_reading_says_whose_band_it_is_when_it_was_set_and_how_the_forecast_fa
     if all(one.forecast is None for one in checks):
         assert "forecast" in reading
         return
-    fates = {one.run(Context()).data.get("forecast fate", "is open") for one in checks
-             if one.forecast is not None}  # fmt: skip
+    fates = {one.get("forecast fate", "is open") for one in measured(name)
+             if "forecast" in one or "interval" not in one}  # fmt: skip
     worst = next(fate for fate in ("failed", "is open", "held") if fate in fates)
     assert re.search(rf"[Oo]ur forecasts?[^.]*(\.\d[^.]*)*\b{worst}", reading), (worst, reading)
 

@@ -90,7 +90,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         values["slope"].append(slope_mean)
         values["slope_error"].append(slope_half)
         values["other_slope"].append(interval(np.polyfit(np.log(other), logs, 1)[0])[0])
-        values["law_slope"].append(fitted_exponent(depths, rate))
+        values["law_slope"].append(fitted_exponent(depths.tolist(), rate))
     longest = max(len(depths) for depths in values["depth"])
 
     def padded(row: np.ndarray | float) -> np.ndarray:

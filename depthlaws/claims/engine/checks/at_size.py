@@ -10,7 +10,7 @@ from scipy import special
 
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
-__all__ = ["ALARM", "AtSize"]
+__all__ = ["AtSize"]
 
 ALARM = 1e-6  # probability that an interval misses its number, the same for every stand-in
 MOST_NETWORKS = 10**6  # above which no number of networks is named

@@ -29,13 +29,13 @@ class EachReading:
     what: str = ""
 
     def run(self, context: Context) -> Evidence:
-        found = {name: check.run(context) for name, check in self.readings.items()}
-        verdicts = {one.verdict for one in found.values()}
+        outcomes = {name: check.run(context) for name, check in self.readings.items()}
+        verdicts = {one.verdict for one in outcomes.values()}
         verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.NO_POWER
-        parts = [f"{name}: {one.verdict}, {_brief(one)}" for name, one in found.items()]
+        parts = [f"{name}: {one.verdict}, {_brief(one)}" for name, one in outcomes.items()]
         bands = {(check.low, check.high): None for check in self.readings.values()}
         band = f"our band is {' or '.join(band_words(*ends) for ends in bands)}"
-        data = {name: {"verdict": str(one.verdict), **one.data} for name, one in found.items()}
+        data = {name: {"verdict": str(one.verdict), **one.data} for name, one in outcomes.items()}
         summary = "; ".join([*parts, f"false alarm rate {ALARM:g}", band])
         return Evidence(verdict, summary, data)
 
