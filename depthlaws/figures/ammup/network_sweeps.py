@@ -40,8 +40,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     for i, network in enumerate(NETWORKS):
         places = np.searchsorted(trained_networks.blocks(network), parameters.blocks)
         losses = trained_networks.losses(network)[places]
-        kept = np.isfinite(losses).all(axis=1)
-        mean, half = mean_and_half_interval(np.where(kept[:, None], losses, 0.0), axis=1)
+        kept = np.asarray(np.isfinite(losses).all(axis=1))
+        whole = np.where(np.expand_dims(kept, 1), losses, 0.0)
+        mean, half = mean_and_half_interval(whole, axis=1)
         loss[i], error[i] = np.where(kept, mean, np.nan), np.where(kept, half, np.nan)
         logs = np.log(trained_networks.best_rates(network)[places])
         middle, half = mean_and_half_interval(logs, axis=1)

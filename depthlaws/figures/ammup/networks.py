@@ -207,8 +207,8 @@ FIGURE = Figure(
     geometric means over networks (markers) with 95 % intervals by Student's t. A: maximal update
     rates of the first step. B: rates of least training loss after one epoch, of {rates} rates.
     Depth is the paper's: convolutions of a CNN; K blocks of a ResNet with stem and head, K + 2; for
-    D blocks of a ViT 2 D + 2. Section 4.3 of the paper counts the blocks K alone: the exponents of
-    the ResNet would be {resnet_blocks} in place of {resnet} (A, B). Lines: exact rates of the
+    D blocks of a ViT 2 D + 2. The paper's experiments with ResNets count the blocks K alone: the
+    exponents would be {resnet_blocks} in place of {resnet} (A, B). Lines: exact rates of the
     nearest network that has an exact law (CNN: fully connected ReLU networks of the same width with
     the cross-entropy; ResNet: residual ReLU networks of infinite width; ViT: linear residual blocks
     without attention, a block two units), through the first marker: their height is fitted, their
