@@ -37,6 +37,7 @@ MEANING = {
     Verdict.CERTIFIED: "interval arithmetic over the whole stated box",
     Verdict.EXACT_IN_CASES: "exact at the sizes listed; the sentence is wider, and not proved",
     Verdict.SUPPORTED: "sampling, with sample size and false-alarm rate",
+    Verdict.EXPLORED: "a smaller network agrees with a band that was set after its run",
     Verdict.REFUTED: "false, with a counterexample",
     Verdict.UNKNOWN: "not decided within the time limit",
     Verdict.VACUOUS: "no point met the assumptions",
@@ -158,6 +159,7 @@ def _together(match: re.Match[str]) -> str:
 
 
 STAND_INS = {  # verdicts of small networks in the place of large ones
+    Verdict.EXPLORED: "with which small networks agree, by bands set after their runs",
     Verdict.NOT_REPRODUCED: "not reproduced by small networks that stand in for large ones",
     Verdict.NO_POWER: "that such networks do not decide",
 }

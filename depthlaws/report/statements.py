@@ -163,6 +163,7 @@ def strength(claim: Entry, result: Result) -> str:
         Verdict.EXACT: "every named case",
         Verdict.CERTIFIED: "enclosure",
         Verdict.EXACT_IN_CASES: "listed cases",
+        Verdict.EXPLORED: "explored",
         Verdict.REFUTED: "counterexample",
     }
     return words.get(result.verdict, "none")

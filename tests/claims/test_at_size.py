@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from depthlaws.claims.engine.checks import AtSize, IntervalAtSize, Quoted
+from depthlaws.claims.engine.checks import AtSize, EachReading, IntervalAtSize, Quoted
+from depthlaws.claims.engine.checks.at_size import ALARM, forecast_fate, networks_that_decide
 from depthlaws.claims.engine.records import Claim, Context, Verdict, combine, weakest
 from depthlaws.theory.papers import LOOPED
 
@@ -60,7 +61,7 @@ def test_every_mutant_of_a_supported_range_is_noticed(ends):
     ],
 )
 def test_a_fitted_interval_decides_as_one_of_a_mean(low, high, verdict):
-    check = IntervalAtSize(lambda: (0.3, 0.2, 0.4), low, high, runs=12)
+    check = IntervalAtSize(lambda alarm: (0.3, 0.2, 0.4), low, high, runs=12)
     assert check.run(Context()).verdict == verdict
     if verdict == Verdict.SUPPORTED:
         mutants = [mutant.run(Context()).verdict for _, mutant in check.mutants()]
@@ -70,18 +71,95 @@ def test_a_fitted_interval_decides_as_one_of_a_mean(low, high, verdict):
 
 @pytest.mark.parametrize("fit", [(math.nan, 0.2, 0.4), (0.3, -math.inf, 0.4), (0.5, 0.2, 0.4)])
 def test_a_fit_without_an_interval_has_no_power(fit):
-    check = IntervalAtSize(lambda: fit, -9.0, 9.0, runs=12)
+    check = IntervalAtSize(lambda alarm: fit, -9.0, 9.0, runs=12)
     assert check.run(Context()).verdict == Verdict.NO_POWER
 
 
+def test_one_alarm_level_is_printed_and_reaches_fitted_intervals():
+    seen = []
+    fitted = IntervalAtSize(lambda alarm: seen.append(alarm) or (0.3, 0.2, 0.4), 0, 1, runs=12)
+    for check in (AtSize(lambda: SAMPLES, 0.0, 3.0), fitted):
+        outcome = check.run(Context())
+        assert outcome.data["false alarm rate"] == ALARM == 1e-6
+        assert "(false alarm rate 1e-06); our band is " in outcome.summary
+    assert seen == [ALARM]
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        AtSize(lambda: SAMPLES, 0.0, 3.0, set_after=True),
+        IntervalAtSize(lambda alarm: (0.3, 0.2, 0.4), 0.0, 1.0, runs=12, set_after=True),
+    ],
+)
+def test_a_band_that_was_set_after_the_run_is_never_supported(check):
+    outcome = check.run(Context())
+    assert outcome.verdict == Verdict.EXPLORED
+    assert "our band, set after the run, is" in outcome.summary
+    for _, mutant in check.mutants():
+        assert mutant.run(Context()).verdict == Verdict.NOT_REPRODUCED
+
+
+@pytest.mark.parametrize(
+    ("ends", "fate"),
+    [
+        ((0.3, 0.3), "held"),
+        ((0.5, 0.5), "failed"),
+        ((0.1, 0.1), "failed"),
+        ((0.0, 0.4), "held"),
+        ((0.3, 0.9), "is open"),
+        ((-9.0, 0.3), "is open"),
+        ((0.41, math.inf), "failed"),
+        ((-math.inf, 0.19), "failed"),
+    ],
+)
+def test_a_forecast_holds_fails_or_is_open(ends, fate):
+    assert forecast_fate((0.2, 0.4), ends) == fate
+    forecast = ends[0] if ends[0] == ends[1] else ends
+    check = IntervalAtSize(lambda alarm: (0.3, 0.2, 0.4), 0.0, 1.0, runs=12, forecast=forecast)
+    outcome = check.run(Context())
+    assert outcome.summary.endswith(fate)
+    assert outcome.data["forecast fate"] == fate
+
+
+@pytest.mark.parametrize(
+    ("mean", "band"), [(0.2, (-1.0, 0.5)), (0.8, (-1.0, 0.5)), (-1.4, (-1.0, 0.5))]
+)
+def test_as_many_networks_as_are_named_decide(mean, band):
+    """Networks of the same mean and deviation: those that are named decide, a tenth less do not."""
+    enough = networks_that_decide(mean, 1.0, band)
+
+    def of(n):
+        pattern = np.resize([-1.0, 1.0], n - n % 2)
+        return run(*band, mean + pattern / pattern.std(ddof=1))
+
+    assert of(enough).verdict != Verdict.NO_POWER
+    assert of(int(0.9 * enough)).verdict == Verdict.NO_POWER
+    assert f"about {enough:,} networks would decide" in of(10).summary
+
+
+def test_readings_that_disagree_have_no_power():
+    near, far = AtSize(lambda: SAMPLES, 0.0, 3.0), AtSize(lambda: SAMPLES, 0.0, 1.0)
+    agreed = EachReading({"by blocks": near, "by tensors": near})
+    assert agreed.run(Context()).verdict == Verdict.SUPPORTED
+    apart = EachReading({"by blocks": near, "by tensors": far}).run(Context())
+    assert apart.verdict == Verdict.NO_POWER
+    for words in ("by blocks: SUPPORTED", "by tensors: NOT REPRODUCED", "our band is 0 to 3 or"):
+        assert words in apart.summary
+    mutants = [mutant.run(Context()).verdict for _, mutant in agreed.mutants()]
+    assert {*mutants} == {Verdict.NOT_REPRODUCED}
+
+
 def test_a_stand_in_is_neither_green_nor_a_surprise():
-    for verdict in (Verdict.NOT_REPRODUCED, Verdict.NO_POWER):
+    stand_ins = {Verdict.EXPLORED, Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
+    for verdict in stand_ins:
         assert verdict.of_stand_in
         assert not verdict.green
         assert combine([Verdict.SUPPORTED], [verdict]) == verdict
         assert weakest([verdict, Verdict.REFUTED]) == Verdict.REFUTED
         assert weakest([verdict, Verdict.SUPPORTED]) == verdict
-    assert {v for v in Verdict if v.of_stand_in} == {Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
+    assert {v for v in Verdict if v.of_stand_in} == stand_ins
+    assert weakest([Verdict.NO_POWER, Verdict.EXPLORED]) == Verdict.NO_POWER
     assert weakest([Verdict.NO_POWER, Verdict.UNKNOWN]) == Verdict.UNKNOWN
 
 

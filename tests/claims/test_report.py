@@ -49,9 +49,9 @@ def test_counts_and_summary(report):
     assert report.counts == {v: 1 + (v == Verdict.REFUTED) for v in Verdict}
     assert not report.ok
     assert report.summary() == (
-        "12 claims: 1 FORMALLY PROVED, 1 PROVED, 1 EXACT, 1 CERTIFIED, 1 EXACT IN CASES, "
-        "1 SUPPORTED, 2 REFUTED, 1 UNKNOWN, 1 VACUOUS, 1 NOT REPRODUCED AT SIZE, 1 NO POWER; "
-        "1 known erratum; NOT AS EXPECTED: refuted, unknown, vacuous"
+        "13 claims: 1 FORMALLY PROVED, 1 PROVED, 1 EXACT, 1 CERTIFIED, 1 EXACT IN CASES, "
+        "1 SUPPORTED, 1 EXPLORED, 2 REFUTED, 1 UNKNOWN, 1 VACUOUS, 1 NOT REPRODUCED AT SIZE, "
+        "1 NO POWER; 1 known erratum; NOT AS EXPECTED: refuted, unknown, vacuous"
     )
 
 

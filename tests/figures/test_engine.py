@@ -273,6 +273,7 @@ def test_what_killed_runs_left_is_removed_and_what_live_ones_write_is_kept(tmp_p
         (Verdict.UNKNOWN, False, False),
         (Verdict.VACUOUS, False, False),
         (Verdict.PROVED, True, False),
+        (Verdict.EXPLORED, False, True),
         (Verdict.NOT_REPRODUCED, False, True),
         (Verdict.NO_POWER, False, True),
     ],

@@ -2,6 +2,7 @@
 
 from depthlaws.claims.engine.checks.at_size import AtSize as AtSize
 from depthlaws.claims.engine.checks.certify import Certify as Certify
+from depthlaws.claims.engine.checks.each_reading import EachReading as EachReading
 from depthlaws.claims.engine.checks.exhaustive import Exhaustive as Exhaustive
 from depthlaws.claims.engine.checks.identity import Identity as Identity
 from depthlaws.claims.engine.checks.inequality import Inequality as Inequality

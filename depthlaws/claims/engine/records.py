@@ -28,6 +28,7 @@ class Verdict(StrEnum):
     CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole box that the sentence names
     EXACT_IN_CASES = "EXACT IN CASES"  # exact at listed sizes; the sentence is wider
     SUPPORTED = "SUPPORTED"  # sampling, with its size and false-alarm rate
+    EXPLORED = "EXPLORED"  # a stand-in agrees with a band that was set after its run
     REFUTED = "REFUTED"  # with the counterexample
     UNKNOWN = "UNKNOWN"  # undecided within the budget
     VACUOUS = "VACUOUS"  # no point met the assumptions
@@ -51,8 +52,8 @@ class Verdict(StrEnum):
 
     @property
     def of_stand_in(self) -> bool:
-        """True if a stand-in did not show the statement, which refutes nothing at its own size."""
-        return self in {Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
+        """True if only a stand-in can have it: it neither shows nor refutes the statement."""
+        return self in {Verdict.EXPLORED, Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
 
 
 _SCOPES = {
@@ -70,6 +71,7 @@ _WEAKEST_FIRST = (
     Verdict.VACUOUS,
     Verdict.UNKNOWN,
     Verdict.NO_POWER,
+    Verdict.EXPLORED,
     Verdict.SUPPORTED,
     Verdict.EXACT_IN_CASES,
     Verdict.CERTIFIED,
@@ -282,7 +284,8 @@ class Claim(Entry):
             msg = f"claim {self.id!r} is reconstructed: its reading must say from what"
             raise ValueError(msg)
         stand_ins = [getattr(c, "stand_in", False) for c in (*self.checks, *self.cross_checks)]
-        if any(stand_ins) and not (all(stand_ins) and self.quote.strip() and self.reading.strip()):
+        said = (self.quote.strip() or self.beyond) and self.reading.strip()
+        if any(stand_ins) and not (all(stand_ins) and said):
             msg = f"claim {self.id!r} has a stand-in: it needs quote, reading and no other check"
             raise ValueError(msg)
         if any(stand_ins) and self.erratum:

@@ -25,6 +25,7 @@ STYLES = {
     Verdict.CERTIFIED: "green",
     Verdict.EXACT_IN_CASES: "cyan",
     Verdict.SUPPORTED: "cyan",
+    Verdict.EXPLORED: "yellow",
     Verdict.REFUTED: "red",
     Verdict.UNKNOWN: "yellow",
     Verdict.VACUOUS: "yellow",

@@ -26,7 +26,7 @@ MAX_STATEMENTS = 4  # claims whose statements are printed above the table
 VERDICTS = (  # of the option --only
     *("formally-proved", "proved", "certified", "supported", "refuted"),
     *("imprecise", "reconstructed"),
-    *("not-reproduced", "no-power", "unknown", "vacuous"),
+    *("explored", "not-reproduced", "no-power", "unknown", "vacuous"),
 )
 
 

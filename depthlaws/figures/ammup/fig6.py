@@ -6,6 +6,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
+from depthlaws.claims.ammup import networks
 from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import LINE_STYLES
 from depthlaws.figures.engine import style
@@ -46,7 +47,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     ).assign_coords(sites=list(p.sites), layer=np.arange(1, p.depth + 1))
     names = ("simulated", "error", "slope", "slope_error", "curve", "depth")
     return describe(
-        dataset.assign_attrs(**simulation_attributes(*runs, *rate_runs)),
+        dataset.assign_attrs(rate_sites=p.grid, **simulation_attributes(*runs, *rate_runs)),
         **{n: rates.ATTRIBUTES[n] for n in names},
         contrast=simulated("exponent of zero padding less that of circular padding"),
         contrast_error=simulated("half of the 95 % interval of the difference"),
@@ -127,9 +128,16 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     difference = f"{float(ds.contrast):+.2f} \u00b1 {float(ds.contrast_error):.2f}"
     style.note(right, f"difference, same weights: {difference}", 0.03, 0.03)
     right.set_ylabel(r"rate $\eta^*\sqrt{C/m}$")
-    right.set_title("the exponents differ")
+    right.set_title(f"the exponents differ on {ds.attrs['rate_sites']} sites")
     style.panel_letters([left, right])
     style.legend(canvas, style.theory_and_simulation())
+
+
+def facts(_: xr.Dataset, parameters: Parameters) -> dict[str, str]:
+    """Exponents of fully connected networks, and the difference on the paper's size of images."""
+    shifts = networks.padding_shift()
+    words = rates.dense_exponents(parameters.depths, parameters.channels)
+    return words | {"on_images": f"{float(shifts.mean()):.2f}"}
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -152,21 +160,29 @@ FIGURE = Figure(
     maximal update rates of convolutional networks with global average pooling and ten outputs, the
     part due to the labels, {grid} sites, for both paddings. In the panel: exponents fitted over
     the depths shown, +- half of their 95 % intervals. Both paddings have the same weights, so
-    their difference has a smaller error than either. The same circular network has other exponents
-    in figures 3, 6 and 7, because depths and channels differ and each layer adds a part of order 1
-    over the channels: the exact exponent of fully connected ReLU networks at the depths of this
-    figure is {wide} at infinite width and {narrow} at width {channels}. The paper's points,
-    trained on CIFAR-10 with exponents of about -3/2 for both paddings, need sweeps of learning
-    rates and are not drawn.""",
+    their difference has a smaller error than either. On images of 32 x 32 pixels, as the paper has
+    them, the border is a smaller part and the difference is {on_images}. The same circular network
+    has other exponents in figures 3, 6 and 7, because depths and channels differ and each layer
+    adds a part of order 1 over the channels: the exact exponent of fully connected ReLU networks at
+    the depths of this figure is {wide} at infinite width and {narrow} at width {channels}. The
+    paper's points, trained on CIFAR-10 with exponents of about -3/2 for both paddings, need sweeps
+    of learning rates and are not drawn.""",
     runs="in A {samples} networks of twice {channels} channels for each curve, in B {samples} of "
     "{channels} channels for each point, seed {seed}.",
-    claims=("AMMUP-B-padding", "AMMUP-MC-padding", "AMMUP-E03", "AMMUP-X20", "AMMUP-T1"),
+    claims=(
+        "AMMUP-N-PADDING",
+        "AMMUP-B-padding",
+        "AMMUP-MC-padding",
+        "AMMUP-E03",
+        "AMMUP-X20",
+        "AMMUP-T1",
+    ),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(channels=128, samples=1000, depth=64, depths=(2, 4, 8, 16, 32)),
     tiny={"channels": 8, "samples": 8, "sites": (4, 32), "depth": 9, "depths": (1, 2), "grid": 4},
     data=data,
-    facts=lambda _, p: rates.dense_exponents(p.depths, p.channels),
+    facts=facts,
     draw=draw,
     quotes=quotes,
 )

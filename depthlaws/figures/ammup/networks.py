@@ -16,6 +16,7 @@ from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.sims.common.stored_runs import stored_run
+from depthlaws.sims.networks.effective_depth import effective_depths
 from depthlaws.theory import updates
 from depthlaws.theory.numerics import special
 from depthlaws.theory.papers import AMMUP
@@ -33,9 +34,12 @@ class Parameters:
     networks: tuple[str, ...] = NETWORKS
 
 
-def law(network: str, depths: Sequence[int], width: int) -> np.ndarray:
-    """Return the exact rate of the network that is nearest to a classifier and has a law."""
-    units = [UNITS.get(network, 1) * int(L) for L in depths]
+def law(network: str, blocks: Sequence[int], width: int) -> np.ndarray:
+    """Return the exact rate of the network that is nearest to a classifier and has a law.
+
+    ``blocks`` are convolutions of a CNN, or blocks, of which that of a ViT is two units.
+    """
+    units = [UNITS.get(network, 1) * int(L) for L in blocks]
     if network == "CNN":
         options = {"loss": "ce", "width": width, "outputs": 10}
         return np.asarray(updates.max_update_rate("plain", units, **options))
@@ -70,13 +74,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             rows.append((name, "first step", rate.depth.values, logs, width))
         best = trained_networks.best_rates(name)
         width = int(runs.attrs[f"width of the {name}"])
-        rows.append((name, "trained", trained_networks.depths(name), np.log(best), width))
+        rows.append((name, "trained", trained_networks.blocks(name), np.log(best), width))
     values: dict[str, list] = {name: [] for name in VARIABLES}
-    for name, _, depths, logs, width in rows:
+    for name, _, blocks, logs, width in rows:
         mean, half = interval(logs)
-        rate = law(name, depths, width)
-        slope = np.polyfit(np.log(depths), logs, 1)[0]
-        slope_mean, slope_half = interval(slope)
+        rate = law(name, blocks, width)
+        depths, *others = effective_depths(name, blocks).values()
+        other = others[0] if others else depths
+        slope_mean, slope_half = interval(np.polyfit(np.log(depths), logs, 1)[0])
         values["depth"].append(depths)
         values["rate"].append(np.exp(mean))
         values["low"].append(np.exp(mean - half))
@@ -84,7 +89,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         values["law"].append(rate * np.exp(mean[0]) / rate[0])
         values["slope"].append(slope_mean)
         values["slope_error"].append(slope_half)
-        values["law_slope"].append(fitted_exponent(depths, rate))
+        values["other_slope"].append(interval(np.polyfit(np.log(other), logs, 1)[0])[0])
+        values["law_slope"].append(fitted_exponent(depths.tolist(), rate))
     longest = max(len(depths) for depths in values["depth"])
 
     def padded(row: np.ndarray | float) -> np.ndarray:
@@ -109,13 +115,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 
 VARIABLES = {
-    "depth": given("convolutions, or blocks of a ResNet or ViT"),
+    "depth": given("depth as the paper counts it: L, m + K or 2 D + 2"),
     "rate": simulated("geometric mean of the rate"),
     "low": simulated("lower end of the 95 % interval of the rate"),
     "high": simulated("upper end of the 95 % interval of the rate"),
     "law": exact("rate of the nearest network with an exact law, through the first mean"),
     "slope": simulated("least-squares exponent of the rate in the depth"),
     "slope_error": simulated("half of the 95 % interval of the exponent"),
+    "other_slope": simulated("exponent over the blocks K of a ResNet, else the same exponent"),
     "law_slope": exact("least-squares exponent of the exact law"),
 }
 
@@ -129,7 +136,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             _draw_curve(axis, curve, LOOKS[str(curve.network.values)])
         axis.set(xscale="log", yscale="log")
         depths = np.unique(ds.depth.values[ds.panel.values == panel])
-        style.count_ticks(axis, depths[np.isfinite(depths)].astype(int), "depth $L$")
+        style.count_ticks(
+            axis, depths[np.isfinite(depths)].astype(int), "depth $L$, as the paper counts it"
+        )
     axes[0].set_ylabel(r"maximal update rate $\eta^*$")
     axes[1].set_ylabel("best rate of one epoch")
     axes[0].set_title("first step")
@@ -163,7 +172,10 @@ def slopes(ds: xr.Dataset, panel: str) -> str:
 def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
     """Exponents of both panels, and numbers of networks and seeds, for the caption."""
     run = stored_run("trained-rates")
+    resnet = ds.isel(curve=np.flatnonzero(ds.network.values == "ResNet"))
     return {
+        "resnet": ", ".join(f"{float(value):.2f}" for value in resnet.slope),
+        "resnet_blocks": ", ".join(f"{float(value):.2f}" for value in resnet.other_slope),
         "first": slopes(ds, "first step"),
         "trained": slopes(ds, "trained"),
         "seeds": str(run.sizes["seed"]),
@@ -188,16 +200,19 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-networks",
-    says="Best rates of small trained networks fall by different powers of the depth, -1.49 for a "
-    "CNN and -1.03 for a ResNet of 2 to 16 layers.",
+    says="Best rates of small trained networks fall by different powers of the depth; that of a "
+    "ResNet is -1.41 where stem and head count, and -1.03 where they do not.",
     source=AMMUP.figure(3),
     caption="""Small image classifiers stand in for those of the paper: digits, cross-entropy, SGD;
     geometric means over networks (markers) with 95 % intervals by Student's t. A: maximal update
     rates of the first step. B: rates of least training loss after one epoch, of {rates} rates.
-    Lines: exact rates of the nearest network that has an exact law (CNN: fully connected ReLU
-    networks of the same width with the cross-entropy; ResNet: residual ReLU networks of infinite
-    width; ViT: linear residual blocks without attention, a block two units), through the first
-    marker: their height is fitted, their shape is not. Exponents over the depths shown, with half
+    Depth is the paper's: convolutions of a CNN; K blocks of a ResNet with stem and head, K + 2; for
+    D blocks of a ViT 2 D + 2. The paper's experiments with ResNets count the blocks K alone: the
+    exponents would be {resnet_blocks} in place of {resnet} (A, B). Lines: exact rates of the
+    nearest network that has an exact law (CNN: fully connected ReLU networks of the same width with
+    the cross-entropy; ResNet: residual ReLU networks of infinite width; ViT: linear residual blocks
+    without attention, a block two units), through the first marker: their height is fitted, their
+    shape is not. Exponents over the depths shown, with half
     of their 95 % intervals: A: {first}. B: {trained}. For those trained on CIFAR-10 the
     paper prints {printed} (CNN, ResNet, post-norm ViT).""",
     runs="stored runs; {seeds} seeds in B; the figure draws nothing at random (seed {seed}).",

@@ -113,12 +113,12 @@ FIGURE = Figure(
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target {r}, at the rate of eq. (28)
     with 1/tau = {k}: simulated gradient descent (markers) and the exact flow (lines), which is the
-    feedforward chain's. (A) The same negative weight in every layer at every depth, as in the
-    paper. The total weight, (1 + w/sqrt(L))^L, tends to zero with depth, so the plateau grows
-    without bound (a positive weight gives a growing total weight). (B) The same total weight at
-    every depth, so that layer weights are of order 1/sqrt(L). The plateau grows with depth and
-    tends to that of infinite depth (black). After the plateau all depths converge at the same
-    rate. Losses below the axis are cut.""",
+    feedforward chain's. (A) The same negative weight in every layer at every depth; the paper's
+    text does not say how its starts depend on the depth. The total weight, (1 + w/sqrt(L))^L, tends
+    to zero with depth, so the plateau grows without bound (a positive weight gives a growing total
+    weight). (B) The same total weight at every depth, so that layer weights are of order 1/sqrt(L).
+    The plateau grows with depth and tends to that of infinite depth (black). After the plateau all
+    depths converge at the same rate. Losses below the axis are cut.""",
     runs="gradient descent on one chain of each depth, {horizons} steps; nothing is random.",
     claims=("CHAIN-E25", "CHAIN-X-A1", "CHAIN-I13", "CHAIN-I14"),
     height=3.2,

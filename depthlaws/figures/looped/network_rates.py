@@ -225,8 +225,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-network-rates",
-    says="From one to eight passes the best learning rate of small looped Transformers falls "
-    "1.9 times under eps = 1/N, where the loss is lower, and 3.4 times under 1/sqrt(N).",
+    says="Small looped Transformers do not decide whether their best learning rate moves with N; "
+    "at eight passes their loss is lower under eps = 1/N than under 1/sqrt(N).",
     source=LOOPED.figure("5"),
     caption="""Small Llama-style Transformers, trained on bytes of Python's standard library for
     {steps} AdamW steps of {batch} stretches of {length} bytes, stand in for those of the paper. A
@@ -235,11 +235,12 @@ FIGURE = Figure(
     diverged are left out). D: best rate over N, the least of a curve fitted to the means, with its
     95 % interval where the sweep locates one, and the rate at which the exact first sign step of
     the ReLU stream changes it by as much, relative to its norm, as at one pass (lines, written down
-    before the run). The exponents of the best rate in N are {fixed_none} without scale,
-    {fixed_sqrt} for sqrt and {fixed_linear} for linear. E: the same with rate times decay fixed at
-    1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear. F: best base
-    rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the exponent in L
-    is {depth}.""",
+    before the run). The exponents of the best rate in N, with 95 % intervals, are
+    {fixed_none} without scale, {fixed_sqrt} for sqrt and {fixed_linear} for linear; at the false
+    alarm rate of the claims, one in a million, none is decided. E: the same with rate times decay
+    fixed at 1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear. F: best
+    base rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the exponent
+    in L is {depth}.""",
     runs="stored runs of networks of width {width}, {samples} for each point of B and C and their "
     "best rates in D, three elsewhere; the seed {seed} draws the sites of the exact step.",
     claims=(

@@ -38,14 +38,15 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """
     del seed
     loops = parameters.loops
-    one = rates.trained(1).norm.sel(end="start")
+    rate = rates.RATES[1]
+    one = rates.trained(1, rate).norm.sel(end="start")
     gain = increment_of_relu(one.isel(passed=0), one.isel(passed=1))
     shape = (len(loops), 2, max(loops) + 1)
     names = ("norm", "norm_error", "cosine", "cosine_error")
     values = {name: np.full(shape, np.nan) for name in names}
     theory = {name: np.full((len(loops), max(loops) + 1), np.nan) for name in ("relu", "aligned")}
     for i, n in enumerate(loops):
-        run = rates.trained(n)
+        run = rates.trained(n, rate)
         for j, end in enumerate(LOOKS):
             at = run.sel(end=end)
             norm, half = mean_and_half_interval(at.norm.values[:, : n + 1])
@@ -62,13 +63,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     dims = ("loops", "end", "passed")
     variables = {name: (dims, part) for name, part in values.items()}
     variables |= {name: (("loops", "passed"), part) for name, part in theory.items()}
-    most = rates.trained(loops[-1])
-    best = float(most.learning_rate)
+    most = rates.trained(loops[-1], rate)
     attrs = {name: most.attrs[name] for name in ("torch", "width", "length", "batch", "steps")}
     dataset = xr.Dataset(
         variables,
         {"loops": list(loops), "end": [*LOOKS], "passed": np.arange(max(loops) + 1)},
-        {"simulated_dtype": most.attrs["dtype"], "simulated_device": "torch", "rate": best}
+        {"simulated_dtype": most.attrs["dtype"], "simulated_device": "torch", "rate": rate}
         | attrs
         | {"samples": most.sizes["sample"]},
     )
@@ -139,7 +139,8 @@ FIGURE = Figure(
     source=LOOPED.figure("6, 7 and 8"),
     caption="""Small Llama-style Transformers under linear scaling, before and after {steps} AdamW
     steps on bytes of Python's standard library (learning rate {learning_rate}, the best swept one
-    of a single pass; weight decay a tenth), stand in for those of the paper. Above: cosine of the
+    over two to eight passes; weight decay a tenth), stand in for those of the paper, which are
+    trained for 20,000 steps. Above: cosine of the
     increment of each pass with that of the last; the least of the largest N is {start_least} before
     and {end_least} after training. Below: norm of the stream after each pass, on held-out text. The
     norm behind the last pass is {start_first} at the smallest N and {start_last} at the largest

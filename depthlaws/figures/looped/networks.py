@@ -149,7 +149,7 @@ FIGURE = Figure(
     A: norm of the stream after N passes of one block over that before them, for three branch
     scales (markers; bars are 95 % intervals by Student's t), and the exact norm of the normalised
     ReLU stream of infinite width whose first increment without branch scale is as large (lines);
-    no other constant is fitted. From the middle to the last N the exponents are {none} without
+    no other constant is fitted. Between 8 and 64 passes the exponents are {none} without
     scale (ReLU: {none_relu}), {sqrt} for sqrt ({sqrt_relu}) and {linear} for linear
     ({linear_relu}). B: mean cosine of the increments of two passes without branch scale, for the
     block, for its branches alone, and for as many blocks of their own.""",

@@ -134,8 +134,9 @@ FIGURE = Figure(
     fraction n/N of the loops done, for N loops (colours) of L layers (markers): exact
     infinite-width curves (left: for the largest N only) and simulated means (bars are 95 %
     intervals by Student's t; the points of a curve come from the same networks and are correlated).
-    Under eps = 1/(N sqrt L) all curves coincide: at given n/N the norm depends on neither N nor L,
-    as the paper shows for trained Transformers. Under eps = 1/sqrt(N L), the rule for deep
+    Under eps = 1/(N sqrt L) all curves coincide: at given n/N the norm depends on neither N nor L.
+    The paper draws trained Transformers, whose curves differ along the loop and end at about the
+    same norm for every N of one L. Under eps = 1/sqrt(N L), the rule for deep
     networks, it grows with N, for many loops as sqrt N. The normalised model is drawn; without
     normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
     would grow exponentially in sqrt N.""",

@@ -22,6 +22,7 @@ RESULTS = {  # SHA-256 of each file
     "looped-norms": "8dba0a4d42775f493c83d0087952f81c66a5a5ee4bd1d89ced715345552b4539",
     "looped-rates": "29da1144799e6a60ef094580060b58e4dd202715cd399ecb36c9bfbd0bff058f",
     "looped-stacks": "58bcb2829d6fa0c3e15c94ceec40283073fab95edba91dfa8d1c1e5f9c458421",
+    "padded-rates": "e9ab1e7bd5638ed99886f1c5aff8256daa506be4b4149141c6f1831841af3dec",
     "pc-halved-loss": "f09fda400bf1e5f2fceebefb5b4b3387fc5b356728cb7545ef173b68560a14b3",
     "pc-inference": "8ac17c83120148356acb37a2c40bb6b924adf01f3a3c383dbfd17c178a8223e6",
     "pc-inference-512": "7b0dbe03844d2883918308eeccb611c0a9f6302d42cb2545b222ca726d82db98",

@@ -30,6 +30,7 @@ from depthlaws.sims.networks.training_experiments import (
     first_steps,
     rate_sweeps,
 )
+from depthlaws.sims.onestep.padded_rates import padded_rates
 from depthlaws.sims.residual.widths_of_laws import visits_by_width
 from depthlaws.sims.sweeps import sweep
 
@@ -419,6 +420,7 @@ EXPERIMENTS: dict[str, Callable[..., xr.Dataset]] = {
     "looped-norms": looped_norms,
     "looped-rates": rate_sweeps,
     "looped-stacks": looped_stacks,
+    "padded-rates": padded_rates,
     "trained-rates": trained_rates,
     "visits-by-width": visits_by_width,
 }
