@@ -43,7 +43,6 @@ from depthlaws.claims.engine.statement import (
     tanh,
     total,
 )
-from depthlaws.claims.engine.statement.certificate import certificate
 from depthlaws.claims.engine.statement.contradictions import contradictions
 from depthlaws.claims.engine.statement.errors import FormError
 
@@ -144,7 +143,7 @@ def test_proofs_hold_for_every_size_and_planted_errors_do_not(name):
     (check,) = statement.checks
     evidence = check.run(Context())
     assert evidence.verdict == Verdict.PROVED, evidence.summary
-    raw = certificate(check, evidence)
+    raw = check.certificate(evidence)
     assert all(map(statements.judged, raw.get("statements", ()))), name
     assert "statements" in raw or evidence.data["rule"] in SCALARS
     mutants = dict(check.mutants())

@@ -13,8 +13,8 @@ COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF 
 class Algebra:
     """Sums in normal form, for symbols whose lower ends are stated."""
 
-    def __init__(self, low, values=()):
-        self.low, self.values = low, dict(values)
+    def __init__(self, low, values=(), whole=()):
+        self.low, self.values, self.whole = low, dict(values), frozenset(whole)
 
     def read(self, tree):
         head, *rest = tree
@@ -23,29 +23,67 @@ class Algebra:
             return self.values.get(rest[0], plain) if head == "symbol" else plain
         if hasattr(self, f"read_{head}"):
             return getattr(self, f"read_{head}")(*rest)
-        args = [self.read(a) for a in rest]
+        return self.applied(head, [self.read(a) for a in rest])
+
+    def applied(self, head, args):
+        """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
-        known["erf"] = self.error_function
+        known |= {"erf": self.error_function, "Abs": self.absolute}
+        known |= {"cos": self.cosine, "sin": self.sine}
+        if head in known:
+            return known[head](*args)
         if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
+        if head in {"Max", "Min"}:
+            return self.extreme(head, args)
         if head in {"acos", "asin"} and (n := number(args[0])) in ASIN:
             return mul(term(ASIN[n] if head == "asin" else HALF - ASIN[n]), one(("pi",)))
-        return known[head](*args) if head in known else one((head, *args))
+        return one((head, *map(self.settled, args)))
 
-    def read_Abs(self, tree):
+    def extreme(self, head, args):
+        """Return a largest or smallest number without those that others outweigh, a factor out."""
+        args = [*map(self.settled, dict.fromkeys(args))]
+        sign = term(1 if head == "Max" else -1)
+        beats = lambda a, b: self.positive(mul(sign, add(b, minus(a))))  # noqa: E731
+        args = [a for a in args if not any(beats(a, b) for b in args)]
+        sums = [a for a in args if a]
+        if len(args) == 1 or not sums:
+            return args[0]
+        shared = frozenset.intersection(*(powers for s in sums for powers, _ in s))
+        out = [t for t in shared if self.positive(one(*t))]
+        inverse = mul(*(one(a, minus(e)) for a, e in out)) if out else term(1)
+        args = sorted((mul(a, inverse) for a in args), key=text)
+        return mul(*(one(a, e) for a, e in out), one((head, *args)))
+
+    def absolute(self, s):
         """Return what has a sign without it."""
-        s = self.settled(self.read(tree))
+        s = self.settled(s)
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)))
 
-    def read_cos(self, tree):
-        """Return the cosine of a multiple of pi/6 or pi/4 as a root."""
-        s = self.read(tree)
+    def sine(self, s):
+        """Return a sine, of a sum by its terms; of one term, which may change its sign."""
+        if len(s) > 1:
+            a, b = parted(s)
+            return add(mul(self.sine(a), self.cosine(b)), mul(self.cosine(a), self.sine(b)))
+        turns = number(mul(s, one(("pi",), term(-1))))
+        if turns is not None:
+            return self.cosine(mul(one(("pi",)), term(HALF - turns)))
+        ((_, c),) = s
+        return mul(term(-1), one(("sin", minus(s)))) if c < 0 else one(("sin", s))
+
+    def cosine(self, s):
+        """Return a cosine, of a sum by its terms; of a multiple of pi/6 or pi/4 as a root."""
+        if len(s) > 1:
+            a, b = parted(s)
+            return add(
+                mul(self.cosine(a), self.cosine(b)), mul(term(-1), self.sine(a), self.sine(b))
+            )
         turns = number(mul(s, one(("pi",), term(-1))))
         share = 1 if turns is None else min(turns % 2, -turns % 2)
         square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
         if square is None:
-            return one(("cos", s))
+            return one(("cos", minus(s) if any(c < 0 for _, c in s) else s))
         return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
 
     def error_function(self, s):
@@ -64,12 +102,26 @@ class Algebra:
             factor, rest = self.factored(base, n is not None)
             return mul(self.power(factor, e), one(("sum", rest), e))
         ((powers, c),) = base
+        if n is None and c < 0 and (parity := self.parity(e)) is not None:
+            inner = self.power(minus(base), e)
+            return mul(term(-1), inner) if parity else inner
         if n is None and not self.positive(base):
             return one(("sum", base), e)
         grown = [one(a, mul(x, e)) for a, x in powers]
         roots = [(("prime", q), mul(e, term(k))) for q, k in primes(c)] if n is None else []
         scale = 1 if n is None else raised_number(c, n)
         return mul(term(scale), *grown, *(one(*root) for root in roots))
+
+    def parity(self, e):
+        """Return 0 or 1 for a whole number that is even or odd whatever its symbols; else None."""
+        total = 0
+        for powers, c in e:
+            names = [a[1] if a[0] == "symbol" else None for a, _ in powers]
+            natural = all((whole(x) or 0) > 0 for _, x in powers) and set(names) <= self.whole
+            if c.denominator != 1 or not natural or (powers and c % 2):
+                return None
+            total += 0 if powers else c
+        return int(total % 2)
 
     def factored(self, s, any_sign):
         """Return a common factor, positive unless any sign will do, and the rest."""
@@ -148,3 +200,9 @@ class Algebra:
             common = one(atom, add(base, term(least)))
             parts += [mul(m, common, self.power(atom[1], term(k - least))) for k, m in members]
         return add(*parts)
+
+
+def parted(s):
+    """Return a sum in two parts."""
+    first = min(s, key=text)
+    return frozenset({first}), s - {first}

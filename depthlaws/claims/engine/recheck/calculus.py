@@ -53,7 +53,7 @@ class Calculus(Algebra):
         return self.inner({name: self.read(place)}).read(tree)
 
     def inner(self, values, low=()):
-        return Calculus({**self.low, **dict(low)}, {**self.values, **values})
+        return Calculus({**self.low, **dict(low)}, {**self.values, **values}, self.whole)
 
     def read_mean(self, tree, variance, *names):
         """Mean over independent centred Gaussians: moments of every term of a polynomial."""

@@ -8,14 +8,17 @@ import json
 import re
 from fractions import Fraction
 
+from .sentences import sentence
+
 NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 NUMBER = re.compile("-?[0-9]{1,60}(/[1-9][0-9]{0,59})?")
-FUNCTIONS = {"exp": 1, "log": 1, "Abs": 1, "pi": 0, "tanh": 1, "erf": 1}
+FUNCTIONS = {"exp": 1, "log": 1, "Abs": 1, "pi": 0, "tanh": 1, "erf": 1, "cos": 1, "sin": 1}
+FUNCTIONS |= {"acos": 1, "asin": 1, "atan": 1, "LambertW": 1, "cosh": 1, "sinh": 1}
 RELATIONS = {"<", "<=", "=", "!="}
 CONNECTIVES = {"and": 2, "or": 2, "not": 1}  # with the number of parts, or more
 MAX_DEPTH, MAX_NODES = 80, 20000
-FIELDS = {"for all", "indices", "given", "defined", "clause"}
-PARTS = {"sentence", "hash", "statement", "earlier", "proof"}
+FIELDS = {"for all", "indices", "bound", "given", "defined", "clause"}
+PARTS = {"sentence", "hash", "statement", "witnesses", "earlier", "proof"}
 
 
 class RefusedError(ValueError):
@@ -74,22 +77,34 @@ class Domain:
             self.low_open = self.high_open = False
             self.whole = all(v.denominator == 1 for v in self.values)
 
+    def has(self, x):
+        """True if a number belongs to the domain."""
+        if self.values:
+            return x in self.values
+        above = self.low is None or x > self.low or (x == self.low and not self.low_open)
+        below = self.high is None or x < self.high or (x == self.high and not self.high_open)
+        return above and below and not (self.whole and x.denominator != 1)
+
 
 class Statement:
     """Statement of a certificate, every tree in it checked."""
 
     def __init__(self, raw):
-        need(isinstance(raw, dict) and set(raw) == FIELDS, "a statement has five fields")
+        need(isinstance(raw, dict) and set(raw) == FIELDS, "a statement has six fields")
         rows = [Domain(row) for row in raw["for all"]]
         self.domains = {d.name: d for d in rows}
         need(len(self.domains) == len(rows), "a name has two quantifiers")
         self.nodes = 0
-        self.indices = {}
+        self.indices, self.names = {}, {}
+        for number, label in raw["bound"]:
+            need(type(number) is int and number not in self.names, f"index {number!r}")
+            self.names[number] = name(label)
         for row in raw["indices"]:
             need(isinstance(row, list) and len(row) == 4, "an index has four parts")
             number, label, first, last = row
             need(type(number) is int and number not in self.indices, f"index {number!r}")
-            name(label)
+            need(number not in self.names, f"index {number!r}")
+            self.names[number] = name(label)
             self.indices[number] = (first, last)
         self.arity = {d.name: len(d.sizes) for d in rows if d.sizes}
         self.defined = {}
@@ -118,6 +133,22 @@ class Statement:
         self.given = [self.relation(row) for row in raw["given"]]
         need(all(r != "<=>" for _, r, _ in self.given), "a hypothesis is one relation")
         self.clause = self.relation(raw["clause"])
+        one_name_each(self)
+
+    def free_of(self, *trees):
+        """Return the indices of trees that no sum binds, and those in their ranges."""
+        free = set().union(set(), *map(indices_in, trees)) & set(self.indices)
+        while more := {i for k in free for e in self.indices[k] for i in indices_in(e)} - free:
+            free |= more
+        return free
+
+    def sizes(self):
+        """Return the scalars that run on and end arrays or ranges."""
+        ends = [t for d in self.domains.values() for t in d.sizes]
+        ends += [e for pair in self.indices.values() for e in pair]
+        names = set().union(set(), *map(symbols_in, ends))
+        rows = [self.domains[n] for n in sorted(names)]
+        return [d.name for d in rows if d.whole and d.high is None and not d.values]
 
     def relation(self, row):
         need(isinstance(row, list) and len(row) == 3, "a relation has three parts")
@@ -160,6 +191,7 @@ class Statement:
         elif head == "sum":
             need(len(parts) == 4 and type(parts[0]) is int, f"{t!r} is no sum")
             need(parts[0] not in bound and parts[0] not in self.indices, "an index is bound twice")
+            need(parts[0] in self.names, "an index without a name")
             again(parts[1])
             again(parts[2])
             again(parts[3], parts[0])
@@ -187,11 +219,51 @@ class Statement:
         return t
 
 
+def indices_in(t):
+    """Return the indices in a tree that it does not bind."""
+    if t[0] == "index":
+        return {t[1]}
+    if t[0] == "sum":
+        outer = indices_in(t[2]) | indices_in(t[3])
+        return outer | (indices_in(t[4]) - {t[1]})
+    return set().union(set(), *(indices_in(p) for p in t[1:] if isinstance(p, list)))
+
+
+def symbols_in(t):
+    if t[0] == "symbol":
+        return {t[1]}
+    return set().union(set(), *(symbols_in(p) for p in t[1:] if isinstance(p, list)))
+
+
+def one_name_each(s):
+    """Refuse one name for two things in one relation: its sentence would not tell them apart."""
+    taken = {*s.domains, *s.defined}
+    need(not taken & set(s.names.values()), "an index with the name of a symbol")
+    relations = [(a, b) for a, _, b in (*s.given, s.clause)]
+    rows = [(["entry", n, *at], b) for n, rules in s.defined.items() for at, b in rules]
+    for pair in (*relations, *rows):
+        free = [s.names[k] for k in s.free_of(*pair)]
+        need(len(set(free)) == len(free), f"one name for two indices: {free}")
+        for t in pair:
+            own_names(s, t)
+
+
+def own_names(s, t):
+    """Refuse a sum over an index in whose summand another index has the same name."""
+    if t[0] == "sum":
+        inside = {s.names[k] for k in indices_in(t[4]) - {t[1]}}
+        need(s.names[t[1]] not in inside, f"one name for two indices: {s.names[t[1]]}")
+    for p in t[1:]:
+        if isinstance(p, list):
+            own_names(s, p)
+
+
 def loaded(raw):
     """Return (statement, earlier statements, proof) of one certificate of a clause."""
-    need(isinstance(raw, dict) and set(raw) == PARTS, "a certificate of a clause has five parts")
-    need(isinstance(raw["sentence"], str), "no sentence")
+    need(isinstance(raw, dict) and set(raw) == PARTS, "a certificate of a clause has six parts")
     need(raw["hash"] == digest(raw["statement"]), "the hash is of another statement")
     need(isinstance(raw["earlier"], list) and len(raw["earlier"]) < 20, "earlier clauses")
     need(isinstance(raw["proof"], dict) and isinstance(raw["proof"].get("rule"), str), "no rule")
-    return Statement(raw["statement"]), raw["earlier"], raw["proof"]
+    statement = Statement(raw["statement"])
+    need(raw["sentence"] == sentence(statement), "the sentence is not what its trees say")
+    return statement, raw["earlier"], raw["proof"]

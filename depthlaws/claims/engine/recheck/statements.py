@@ -1,7 +1,7 @@
 """Clauses of statements, judged: a proof in terms, and numbers at small sizes, which must agree."""
 
 from .cells import decided
-from .expansion import Expansion, indices_in
+from .expansion import Expansion
 from .inductions import (
     at_step,
     equal_at_points,
@@ -13,13 +13,15 @@ from .inductions import (
     start_of,
     vanishes,
 )
-from .parse import Statement, loaded, need
+from .parse import Statement, indices_in, loaded, need
 from .visible import MINUS_ONE, Signs, defined, gap_of, instance, minus_tree, ranged
+from .witnesses import witnessed
 
 
 def judged(raw):
     """Return whether the certificate of a clause holds. Raises: RefusedError for no certificate."""
     statement, earlier, proof = loaded(raw)
+    witnessed(statement, raw["witnesses"])
     rules = {
         "normal form": normal_form,
         "induction": induction,

@@ -28,6 +28,7 @@ from depthlaws.claims.engine.statement.expressions import (
     tree,
 )
 from depthlaws.claims.engine.statement.formulas import resolved
+from depthlaws.claims.engine.statement.growth import check_growths
 from depthlaws.claims.engine.statement.setting import Setting
 
 
@@ -319,7 +320,7 @@ def _check_tree(
     _check_names(s, t, rules)
     _check_indices(t, setting, s)
     _check_places(s, t, rules, setting)
-    _check_growths(s, t)
+    check_growths(s, t)
     if outside := _drawn_outside(s, t, rules, inside):
         msg = f"{outside} is drawn, but stands outside Mean(..., {outside})"
         raise FormError(msg)
@@ -439,13 +440,6 @@ def _check_places(s: Form, t: Tree, rules: Rules, setting: Setting) -> None:
             if not setting.covers(at, poly.constant(1), last):
                 msg = f"{n}: the place {place} is not seen to lie in 1..{size}"
                 raise FormError(msg)
-
-
-def _check_growths(s: Form, t: Tree) -> None:
-    for n in dict.fromkeys(nodes(t)):
-        if n.head == "growth" and not s.domains[n.args[1].args[0]].sign:
-            msg = f"{n} needs a positive {n.args[1]} without an upper end"
-            raise FormError(msg)
 
 
 def _drawn_outside(
