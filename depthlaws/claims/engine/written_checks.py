@@ -27,6 +27,7 @@ Box = Mapping[str, tuple[Fraction, Fraction]]
 MAX_PIECES = 4000  # of a box
 TIME_LIMIT_S = 5.0  # of processor time: for the rows of a check, and for recheck to judge one
 JUDGED = ("statements", "identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
+JUDGED += ("borders",)
 ONLY_SAID = ("only said", "quoted", "left to Coq")
 DATA = "cells of a table, typed twice: that both entries agree is all that can be rechecked"
 
@@ -212,7 +213,7 @@ def signs(check: Inequality) -> dict[str, Any]:
     boxes = [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*sides)]
     own = [[symbol.name, str(_rational(end))] for symbol, end in check.along]
     ends = [[[n, end]] for n, s in zip(names, sides, strict=True) for end in s[0] if end != "oo"]
-    domain = {symbol.name: _domain_text(allowed) for symbol, allowed in check.domain.items()}
+    domain = {symbol.name: domain_text(allowed) for symbol, allowed in check.domain.items()}
     result = {"domain": domain, "margin": margin, "strict": relation in {"<", ">"}}
     for along in (own, *ends):
         proof = result | {"along": along, "signs": boxes}
@@ -231,7 +232,7 @@ def _sides(allowed: Interval | Sequence[Any]) -> list[list[str]]:
     return [written, *([end] for end in reached)]
 
 
-def _domain_text(allowed: Interval | Sequence[Any]) -> str:
+def domain_text(allowed: Interval | Sequence[Any]) -> str:
     """Interval with its ends, listed values in braces: ``recheck`` makes the boxes from it."""
     inside, *_ = sides = _sides(allowed)
     if not isinstance(allowed, Interval):

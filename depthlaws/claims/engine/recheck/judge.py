@@ -31,6 +31,10 @@ def judged(check):
         from . import statements
 
         yield str(raw["sentence"]), statements.judged(raw)
+    for row in check.get("borders", ()):
+        from . import borders
+
+        yield str(row["sentence"]), borders.judged(row)
     for label, first, second in check.get("cells", ()):
         yield label, first == second
     if not {"boxes", "orbits", "roots"}.isdisjoint(check):

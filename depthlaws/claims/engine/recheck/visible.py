@@ -18,9 +18,10 @@ def minus_tree(left, right):
 def gap_of(row):
     """Return right side less left side, as the package writes it."""
     left, _, right = row
+    less = ["rational", str(-Fraction(left[1]))] if left[0] == "rational" else ["*", MINUS_ONE, left]
     if right == ZERO:
-        return ["*", MINUS_ONE, left]
-    return right if left == ZERO else ["+", right, ["*", MINUS_ONE, left]]
+        return less
+    return right if left == ZERO else ["+", right, less]
 
 
 def ranged(t, expansion, ask):

@@ -69,7 +69,7 @@ from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.proving import as_check, as_multiple
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.statement.undone_json import undone
-from depthlaws.claims.engine.written_checks import accepted, body, judged_and_said
+from depthlaws.claims.engine.written_checks import accepted, body, domain_text, judged_and_said
 
 Json = Any
 RULES = ("normal form", "step", "induction", "known to be 0", "visible signs", "cells")
@@ -179,6 +179,8 @@ def written(s: Form, clause: Clause, what: str, found: Evidence) -> dict[str, An
         made = _statement(s, plain, found.data, rule="visible signs", squares=False)
     if made is not None:
         return made
+    if rule == "borders":
+        return _on_borders(s, clause, found) or {"not rechecked": NOT_FOLLOWED}
     if rule in kinds:
         return body(as_check(s, clause, kinds[rule]), found) | {"sentence": what}
     if rule == "multiple" and (parts := as_multiple(s, clause)):
@@ -215,6 +217,17 @@ def _row(s: Form, clause: Clause) -> dict[str, Any] | None:
         "identities": [row],
     }
     return check if row[1] != row[2] and accepted(check) else None
+
+
+def _on_borders(s: Form, clause: Clause, found: Evidence) -> dict[str, Any] | None:
+    """Return two conditions with the places that cut the domain, if ``recheck`` accepts them."""
+    row = {
+        "sentence": f"For all {s.quantified()}: {clause}",
+        "domain": {n: domain_text(d.interval) for n, d in s.domains.items()},
+        "cut": [found.data["counted"], *found.data["places"]],
+        "conditions": [undone(clause.left), undone(clause.right)],
+    }
+    return {"borders": [row]} if accepted({"borders": [row]}) else None
 
 
 def rechecked(s: Form, clause: Clause, found: Evidence) -> Evidence:

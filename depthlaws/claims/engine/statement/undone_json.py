@@ -4,17 +4,17 @@ from typing import Any
 
 from depthlaws.claims.engine import trees
 from depthlaws.claims.engine.statement.errors import FormError
-from depthlaws.claims.engine.statement.expressions import CONNECTIVES, RELATIONS, Tree
+from depthlaws.claims.engine.statement.expressions import Tree
 from depthlaws.claims.engine.statement.formulas import resolved
 
 ONE, TWO, MINUS = ["rational", "1"], ["rational", "2"], ["rational", "-1"]
-ARRAYS = ("entry", "index", "sum", "mean", "growth", *RELATIONS, *CONNECTIVES)
+ARRAYS = ("entry", "index", "sum", "mean", "growth")
 
 
 def undone(t: Tree) -> list[Any]:
-    """Write a tree without arrays, hyperbolic functions by exponentials and logarithms.
+    """Write a tree or a condition without arrays, hyperbolic functions by exponentials and logarithms.
 
-    Raises: FormError for arrays and conditions.
+    Raises: FormError for arrays.
     """
     head, args = t.head, t.args
     if head in ARRAYS or (head == "slope" and args[1].head != "scalar"):
