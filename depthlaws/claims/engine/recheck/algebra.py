@@ -171,11 +171,21 @@ class Algebra:
         for q, c in s - have.items():
             for p in have:
                 (above, rest), (below, left) = map(split, (p, q))
-                if c < 0 and rest == left and self.positive(self.settled(add(above, minus(below)))):
+                alike = rest == left or rest == self.without_small(left)
+                small = rest != left and above == below
+                if c < 0 and alike and (small or self.exceeds(above, below)):
                     have[p], c = max(0, have[p] + c), min(0, have[p] + c)
             if c:
                 return False
         return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
+
+    def exceeds(self, a, b):
+        return self.positive(self.settled(add(a, minus(b))))
+
+    def without_small(self, powers):
+        """Return powers without those of numbers above 1 to negative exponents, which are below 1."""
+        small = lambda a, e: self.positive(minus(e)) and self.exceeds(one(a), term(1))  # noqa: E731
+        return {(a, e) for a, e in powers if not (a[0] == "sum" and small(a, e))}
 
     def signed(self, atom):
         known = atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))

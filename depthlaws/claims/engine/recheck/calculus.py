@@ -5,7 +5,7 @@ An integral or a sum states an antiderivative or antidifference, which is checke
 
 from math import prod
 
-from .algebra import Algebra
+from .algebra import HALF, Algebra
 from .sums import add, depends, minus, mul, number, one, sums, term, whole
 
 MINUS = ["rational", "-1"]
@@ -75,7 +75,42 @@ class Calculus(Algebra):
     def read_limit(self, tree, name, place, side):
         """Limit from above or below, or at infinity: what is left at u = 0 of powers of u > 0."""
         near, u = self.near(name, place, side)
-        return near.constant(near.settled(near.read(tree)), u, True)
+        s = near.settled(near.read(tree))
+        try:
+            return near.constant(s, u, True)
+        except ValueError:
+            return near.constant(near.settled(near.opened(s, u)), u, True)
+
+    def opened(self, s, u):
+        """Return a sum in which logarithms and powers of what tends to 1 are series up to x^3.
+
+        ``R'`` is bounded: the rest of a series, which a limit must not hold.
+        """
+        parts = []
+        for powers, c in s:
+            factors = [term(c)]
+            for atom, e in powers:
+                n, base = number(e), atom[1] if atom[0] == "log" else atom
+                x = self.above_one(base, u) if base[0] == "sum" and n is not None else None
+                if x is None:
+                    factors.append(one(atom, e))
+                    continue
+                log = atom[0] == "log"
+                half = -HALF if log else n * (n - 1) / 2
+                rest = mul(x, x, x, one(("symbol", "R'")))
+                first = x if log else mul(x, term(n))
+                series = add(first, mul(x, x, term(half)), rest)
+                factors.append(self.power(series, e) if log else add(term(1), series))
+            parts.append(mul(*factors))
+        return add(*parts)
+
+    def above_one(self, atom, u):
+        """Return a sum less 1 if it tends to 1, else None."""
+        x = add(atom[1], term(-1))
+        try:
+            return x if depends(atom, u) and not self.settled(self.constant(x, u)) else None
+        except ValueError:
+            return None
 
     def near(self, name, place, side):
         """Return the algebra where a symbol is near a place, and the distance u to it."""

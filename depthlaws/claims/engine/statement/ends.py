@@ -24,6 +24,7 @@ from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.statement.values import Point
 
 KINDS = ("alike", "drawn", "opposite", "sparse", "rows", "drawn")
+PLAIN_KINDS = {"zero": lambda _: 0, "ones": lambda _: 1, "unit": lambda p: {*p} == {1}}
 MAX_POINTS = 60  # where not all combinations are tried
 AGAIN = 24  # points that come again with zeros
 MAX_CASES = 4000  # combinations of listed values that are all tried
@@ -82,8 +83,9 @@ class Filling:
             return -one
         if self.kind == "opposite":
             return one
-        if self.kind == "zero" and domain.has(0):
-            return Fraction(0)
+        if self.kind in PLAIN_KINDS:
+            plain = Fraction(PLAIN_KINDS[self.kind](places))
+            return plain if domain.has(plain) else choices[0]
         if self.kind == "sparse" and domain.has(0) and self.rng.random() < 0.6:
             return Fraction(0)
         if self.kind == "rows" and len(places) > 1:  # every row alike: rank one
@@ -148,8 +150,8 @@ def points(
 
     ``used`` are all trees whose scalars need values, ``sides`` those whose free indices do;
     ``over`` lists all values of some scalars; ``borders`` are scalars with the expression at which
-    a condition turns. With ``zeros`` the points come again with all entries 0, where hypotheses that
-    chance does not meet may hold.
+    a condition turns. With ``zeros`` the points come again with entries all 0, all 1, and 1 at one place,
+    where hypotheses that chance does not meet may hold.
     """
     named = {n.args[0] for t in used for n in nodes(t) if n.head == "scalar"} | q.sizes
     undone = [n.args[0] for t in used for n in nodes(t) if n.head == "undone"]
@@ -160,8 +162,9 @@ def points(
     combinations = _combinations(q, scalars, over, rng)
     kinds = [KINDS[number % len(KINDS)] for number in range(len(combinations))]
     if zeros and not over:
-        kinds += ["zero"] * min(len(combinations), AGAIN)
-        combinations = combinations + combinations[:AGAIN]
+        again = list(itertools.product(combinations[:AGAIN], PLAIN_KINDS))
+        kinds += [kind for _, kind in again]
+        combinations = combinations + [values for values, _ in again]
     for kind, values in zip(kinds, combinations, strict=True):
         for at in _with_borders(values, borders, scalars):
             filling = Filling(q.domains, kind, rng.randrange(1 << 30))
