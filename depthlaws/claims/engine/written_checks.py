@@ -27,7 +27,7 @@ Box = Mapping[str, tuple[Fraction, Fraction]]
 MAX_PIECES = 4000  # of a box
 TIME_LIMIT_S = 5.0  # of processor time: for the rows of a check, and for recheck to judge one
 JUDGED = ("statements", "identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
-JUDGED += ("borders",)
+JUDGED += ("borders", "everywhere")
 ONLY_SAID = ("only said", "quoted", "left to Coq")
 DATA = "cells of a table, typed twice: that both entries agree is all that can be rechecked"
 

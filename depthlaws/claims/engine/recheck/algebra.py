@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from .limits import MAX_TERMS, raised_number
-from .sums import add, minus, mul, number, one, primes, split, term, text, whole
+from .sums import add, depends, minus, mul, number, one, primes, split, term, text, whole
 
 HALF = Fraction(1, 2)
+IMAGINARY = ("i",)
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
 COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF / 2, HALF: 0}
 
@@ -62,29 +63,58 @@ class Algebra:
         return next(signed, one(("Abs", s)))
 
     def sine(self, s):
-        """Return a sine, of a sum by its terms; of one term, which may change its sign."""
-        if len(s) > 1:
-            a, b = parted(s)
-            return add(mul(self.sine(a), self.cosine(b)), mul(self.cosine(a), self.sine(b)))
-        turns = number(mul(s, one(("pi",), term(-1))))
-        if turns is not None:
-            return self.cosine(mul(one(("pi",)), term(HALF - turns)))
-        ((_, c),) = s
-        return mul(term(-1), one(("sin", minus(s)))) if c < 0 else one(("sin", s))
+        """Return a sine by exponentials."""
+        a, b = self.turns(s)
+        return mul(term(-HALF), one(IMAGINARY), add(a, minus(b)))
 
     def cosine(self, s):
-        """Return a cosine, of a sum by its terms; of a multiple of pi/6 or pi/4 as a root."""
-        if len(s) > 1:
-            a, b = parted(s)
-            return add(
-                mul(self.cosine(a), self.cosine(b)), mul(term(-1), self.sine(a), self.sine(b))
-            )
+        """Return a cosine: of a multiple of pi/6 or pi/4 as a root, else by exponentials."""
         turns = number(mul(s, one(("pi",), term(-1))))
         share = 1 if turns is None else min(turns % 2, -turns % 2)
         square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
         if square is None:
-            return one(("cos", minus(s) if any(c < 0 for _, c in s) else s))
+            return mul(term(HALF), add(*self.turns(s)))
         return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
+
+    def turns(self, s):
+        """Return exp(I s) and exp(-I s), term by term unless denominators cancel."""
+        plain = self.divided(self.settled(s))
+        s = s if any(a[0] == "sum" for p, _ in plain for a, _ in p) else plain
+        i = one(IMAGINARY)
+        return [mul(*(self.exp(mul(frozenset({t}), i, term(c))) for t in s)) for c in (1, -1)]
+
+    def divided(self, s):
+        """Return a sum over a sum, c x + b, that divides it; another sum as it is."""
+        for atom in {a for p, _ in s for a, _ in p if a[0] == "sum"}:
+            below = all(dict(p).get(atom) == term(-1) for p, _ in s)
+            for powers, c in atom[1] if below else ():
+                ((x, e),) = powers if len(powers) == 1 else ((("none",), term(0)),)
+                b = atom[1] - {(powers, c)}
+                if e != term(1) or depends(b, x):
+                    continue
+                above, by = [(dict(p), d) for p, d in s], {}
+                for p, d in above:
+                    n = whole(p.pop(x, frozenset()))
+                    by.setdefault(n, []).append(term(d, {a: f for a, f in p.items() if a != atom}))
+                q, parts = add(), []
+                for n in range(max(by) if None not in by else 0, 0, -1):
+                    q = mul(term(1 / c), add(*by.get(n, ()), minus(mul(b, q))))
+                    parts.append(mul(q, one(x, term(n - 1)) if n > 1 else term(1)))
+                if parts and min(by) >= 0 and not add(*by.get(0, ()), minus(mul(b, q))):
+                    return add(*parts)
+        return s
+
+    def turned(self, s):
+        """Return an exponent without whole turns: I pi n, n whole, is I pi (n mod 2)."""
+        out = []
+        for powers, c in s:
+            left = dict(powers)
+            once = [left.pop(a, None) == term(1) for a in (IMAGINARY, ("pi",))]
+            natural = all((whole(e) or 0) > 0 and a[-1] in self.whole for a, e in left.items())
+            if all(once) and natural and (left or (2 * c).denominator == 1):
+                c = c % 2
+            out.append(term(c, powers))
+        return add(*out)
 
     def error_function(self, s):
         return one(("erf", s)) if s else s
@@ -163,7 +193,12 @@ class Algebra:
                 factors.append(self.power(base, term(c, rest)))
             else:
                 left.append(term(c, powers))
-        return mul(*factors, one(("e",), add(*left)))
+        turns, e = term(1), self.turned(add(*left))
+        half = frozenset({(IMAGINARY, term(1)), (("pi",), term(1))})
+        for powers, c in e:
+            if powers == half and (2 * c).denominator == 1:  # exp(I pi/2) is I
+                turns, e = one(IMAGINARY, term(int(2 * c))), e - {(powers, c)}
+        return mul(*factors, turns, one(("e",), e))
 
     def positive(self, s):
         """True if positive terms, times powers of e below 1, outweigh the negative ones."""
@@ -184,8 +219,10 @@ class Algebra:
 
     def without_small(self, powers):
         """Return powers without those of numbers above 1 to negative exponents, which are below 1."""
-        small = lambda a, e: self.positive(minus(e)) and self.exceeds(one(a), term(1))  # noqa: E731
-        return {(a, e) for a, e in powers if not (a[0] == "sum" and small(a, e))}
+        above = lambda a: a[0] == "prime" or self.exceeds(a[1], term(1))  # noqa: E731
+        small = lambda a, e: self.positive(minus(e)) and above(a)  # noqa: E731
+        kinds = {"sum", "prime"}
+        return {(a, e) for a, e in powers if not (a[0] in kinds and small(a, e))}
 
     def signed(self, atom):
         known = atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))
@@ -210,9 +247,3 @@ class Algebra:
             common = one(atom, add(base, term(least)))
             parts += [mul(m, common, self.power(atom[1], term(k - least))) for k, m in members]
         return add(*parts)
-
-
-def parted(s):
-    """Return a sum in two parts."""
-    first = min(s, key=text)
-    return frozenset({first}), s - {first}

@@ -1,10 +1,10 @@
 """Two conditions of scalars with the same truth on cells: a domain, one scalar cut at places."""
 
-from itertools import pairwise, product
+from itertools import pairwise
 
 from .calculus import MINUS, Calculus
 from .limits import exact
-from .signs import boxes_of, written
+from .signs import boxes_of, ways
 
 VALUES = {"<": {1}, "<=": {0, 1}, "=": {0}, "!=": {1, -1}}  # signs of right less left
 
@@ -34,7 +34,7 @@ def inside(place, first, last):
 
 
 def alike(conditions, box, low):
-    for values in product(*(written(n, *side) for n, side in box.items())):
+    for values in ways(box):
         algebra = Calculus(low, zip(box, values, strict=True))
         one, two = (truth(algebra, t) for t in conditions)
         if one is not None and one == two:

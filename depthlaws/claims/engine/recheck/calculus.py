@@ -32,6 +32,9 @@ def slope(tree, x):
     if head in ARCS:  # sign (1 +- x^2)^power
         sign, square, e = (["rational", q] for q in ARCS[head])
         return ["*", sign, ["^", ["+", ["rational", "1"], ["*", square, *rest, *rest]], e], *slopes]
+    if head in {"sin", "cos"}:
+        other = ["cos", *rest] if head == "sin" else ["*", MINUS, ["sin", *rest]]
+        return ["*", other, *slopes]
     if head == "erf":
         gauss = ["exp", ["*", MINUS, *rest, *rest]]
         return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
@@ -82,33 +85,43 @@ class Calculus(Algebra):
             return near.constant(near.settled(near.opened(s, u)), u, True)
 
     def opened(self, s, u):
-        """Return a sum in which logarithms and powers of what tends to 1 are series up to x^3.
+        """Return a sum with series up to x^3 for logarithms, powers and exponentials.
 
         ``R'`` is bounded: the rest of a series, which a limit must not hold.
         """
-        parts = []
-        for powers, c in s:
-            factors = [term(c)]
-            for atom, e in powers:
-                n, base = number(e), atom[1] if atom[0] == "log" else atom
-                x = self.above_one(base, u) if base[0] == "sum" and n is not None else None
-                if x is None:
-                    factors.append(one(atom, e))
-                    continue
-                log = atom[0] == "log"
-                half = -HALF if log else n * (n - 1) / 2
-                rest = mul(x, x, x, one(("symbol", "R'")))
-                first = x if log else mul(x, term(n))
-                series = add(first, mul(x, x, term(half)), rest)
-                factors.append(self.power(series, e) if log else add(term(1), series))
-            parts.append(mul(*factors))
-        return add(*parts)
+        rows = (mul(term(c), *(self.series(*power, u) for power in p)) for p, c in s)
+        return add(*rows)
 
-    def above_one(self, atom, u):
-        """Return a sum less 1 if it tends to 1, else None."""
-        x = add(atom[1], term(-1))
+    def series(self, atom, e, u):
+        base = atom[1] if atom[0] == "log" else atom
+        n, rest = number(e), one(("symbol", "R'"))
+        if atom == ("e",) and depends(e, u):
+            x = self.beyond(e, u)
+            if x is None:
+                return one(atom, e)
+            near = add(term(1), x, mul(term(HALF), x, x), mul(rest, x, x, x))
+            return mul(self.exp(self.constant(e, u)), near)
+        x = self.beyond(base[1], u) if base[0] == "sum" and depends(base, u) else None
+        at = self.constant(base[1], u) if x is not None else ()
+        if x is not None and not at and atom[0] == "sum":
+            inner = self.settled(self.opened(base[1], u))
+            return one(atom, e) if inner == base[1] else self.power(inner, e)
+        if x is None or not at:
+            return one(atom, e)
+        x = self.settled(mul(x, self.power(at, term(-1))))
+        log = add(x, mul(term(-HALF), x, x), mul(rest, x, x, x))
+        if atom[0] == "log":
+            return one(atom, e) if n is None else self.power(add(self.log(at), log), e)
+        if n is None:
+            return self.opened(self.exp(mul(e, add(self.log(at), log))), u)
+        half = n * (n - 1) / 2
+        near = add(term(1), mul(term(n), x), mul(term(half), x, x), mul(rest, x, x, x))
+        return mul(self.power(at, e), near)
+
+    def beyond(self, s, u):
+        """Return a sum less its limit, or None if it has none that is seen."""
         try:
-            return x if depends(atom, u) and not self.settled(self.constant(x, u)) else None
+            return self.settled(add(s, minus(self.constant(s, u))))
         except ValueError:
             return None
 

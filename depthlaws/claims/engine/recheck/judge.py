@@ -6,7 +6,7 @@ from pathlib import Path
 from .calculus import Calculus
 from .limits import content, exact
 from .parse import no_twice
-from .signs import boxes_of, grows, ordered
+from .signs import boxes_of, everywhere, grows, ordered
 from .sums import add, minus
 
 
@@ -31,10 +31,12 @@ def judged(check):
         from . import statements
 
         yield str(raw["sentence"]), statements.judged(raw)
+    for label, left, right in check.get("everywhere", ()):
+        yield label, left != right and everywhere(check["domain"], left, right)
     for row in check.get("borders", ()):
         from . import borders
 
-        yield str(row["sentence"]), borders.judged(row)
+        yield f"{row['domain']}: {row['conditions']}", borders.judged(row)
     for label, first, second in check.get("cells", ()):
         yield label, first == second
     if not {"boxes", "orbits", "roots"}.isdisjoint(check):

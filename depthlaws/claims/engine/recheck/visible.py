@@ -18,7 +18,9 @@ def minus_tree(left, right):
 def gap_of(row):
     """Return right side less left side, as the package writes it."""
     left, _, right = row
-    less = ["rational", str(-Fraction(left[1]))] if left[0] == "rational" else ["*", MINUS_ONE, left]
+    less = (
+        ["rational", str(-Fraction(left[1]))] if left[0] == "rational" else ["*", MINUS_ONE, left]
+    )
     if right == ZERO:
         return less
     return right if left == ZERO else ["+", right, less]

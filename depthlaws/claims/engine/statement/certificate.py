@@ -216,13 +216,19 @@ def _row(s: Form, clause: Clause) -> dict[str, Any] | None:
         "whole": [n for n, d in scalars.items() if d.whole],
         "identities": [row],
     }
-    return check if row[1] != row[2] and accepted(check) else None
+    if row[1] == row[2]:
+        return None
+    if accepted(check):
+        return check
+    used = {n: d for n, d in scalars.items() if repr(["symbol", n]) in repr(row)}
+    domain = {n: domain_text(d.interval) for n, d in used.items()}
+    apart = {"domain": domain, "everywhere": [row]}
+    return apart if accepted(apart) else None
 
 
 def _on_borders(s: Form, clause: Clause, found: Evidence) -> dict[str, Any] | None:
     """Return two conditions with the places that cut the domain, if ``recheck`` accepts them."""
     row = {
-        "sentence": f"For all {s.quantified()}: {clause}",
         "domain": {n: domain_text(d.interval) for n, d in s.domains.items()},
         "cut": [found.data["counted"], *found.data["places"]],
         "conditions": [undone(clause.left), undone(clause.right)],
