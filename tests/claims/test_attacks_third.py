@@ -129,7 +129,7 @@ ATTACKS = {
     "K a power of 1 less a size": lambda: Statement(
         AtMost(0, (1 - N) ** 3, because=-((1 - N) ** 3) * 1 * -1), for_all={N: naturals(1)}
     ),
-    # -- E: deltas ----------------------------------------------------------------------------------
+    # -- E: deltas --------------------------------------------------------------------------------
     "E a second slope without its delta": lambda: Statement(
         Equal(slope(slope(total(a[i] ** 2, i), a[j]), a[m]), 2), for_all=DIM
     ),
@@ -155,7 +155,7 @@ ATTACKS = {
     "E mirrored places in every pair": lambda: Statement(
         Equal(total(Mean(v[n] * v[N - n + 1], v), n), q), for_all=LINE
     ),
-    # -- I: means -----------------------------------------------------------------------------------
+    # -- I: means ---------------------------------------------------------------------------------
     "I two squares in one column": lambda: Statement(
         Equal(Mean(W[i, j] ** 2 * W[m, j] ** 2, W), q**2), for_all=DRAWN
     ),
@@ -184,7 +184,7 @@ ATTACKS = {
     "I one index both bound and free": lambda: Statement(
         Equal(total(a[i], i) * b[i], total(a[i] * b[i], i)), for_all=DIM
     ),
-    # -- D: inductions ------------------------------------------------------------------------------
+    # -- D: inductions ----------------------------------------------------------------------------
     "D a constant that is the last entry": lambda: Statement(
         Equal(S[L], a[L], by=induction(L)),
         for_all=DEPTH | {L: naturals(1)},
@@ -217,7 +217,7 @@ ATTACKS = {
         for_all={L: naturals(0)},
         defined={S[0]: 0, S[1]: 1, S[before + 2]: S[before]},
     ),
-    # -- P: definitions and names -------------------------------------------------------------------
+    # -- P: definitions and names -----------------------------------------------------------------
     "P a start that is the end": lambda: Statement(
         Equal(h[0], 0), for_all={N: naturals(0)}, defined={h[0]: 0, h[N]: 1}
     ),
@@ -242,7 +242,7 @@ ATTACKS = {
     "P two quantifiers for one name": lambda: Statement(
         Equal(r, r + 0 * s), for_all={r: positive, sp.Symbol("r"): reals, s: reals}
     ),
-    # -- C: inequalities ----------------------------------------------------------------------------
+    # -- C: inequalities --------------------------------------------------------------------------
     "C a hypothesis times a factor without sign": lambda: Statement(
         AtMost(0, r * s, because=r * (s - 0)), for_all=REALS, given=(AtMost(0, s),)
     ),
@@ -268,7 +268,7 @@ ATTACKS = {
         AtMost(r + s + q + w, rational(399, 100)),
         for_all=dict.fromkeys((r, s, q, w), interval(0, 1)),
     ),
-    # -- G: sums ------------------------------------------------------------------------------------
+    # -- G: sums ----------------------------------------------------------------------------------
     "G nested ranges": lambda: Statement(
         Equal(
             total(low * n, low, n),
@@ -282,7 +282,7 @@ ATTACKS = {
     "G a range from 3 on": lambda: Statement(
         Equal(total(1 + 0 * index("p", 3, N), index("p", 3, N)), N - 2), for_all={N: naturals(1)}
     ),
-    # -- O: cells -----------------------------------------------------------------------------------
+    # -- O: cells ---------------------------------------------------------------------------------
     "O a bump between the points": lambda: Statement(Equal(bump, 0), for_all={r: reals}),
     "O a bump that is never positive": lambda: Statement(AtMost(bump, 0), for_all={r: reals}),
     "O a bump as a condition": lambda: Statement(
@@ -302,7 +302,7 @@ ATTACKS = {
     "O an absolute value below its bump": lambda: Statement(
         Equal(Abs(r - share) + bump, Max(r - share, share - r)), for_all={r: reals}
     ),
-    # -- R: growth ----------------------------------------------------------------------------------
+    # -- R: growth --------------------------------------------------------------------------------
     "R a size hidden in a formula": lambda: Statement(
         Equal(Growth(registered("chain-sharpness", mu_xx=1, mu_yx=1), L), 0),
         for_all={L: at_least(1)},
@@ -339,7 +339,7 @@ ATTACKS = {
         Exactly(same(Growth(N**r + N**s, N), r), r > s),
         for_all={N: naturals(1), r: reals, s: reals},
     ),
-    # -- X: exactly ---------------------------------------------------------------------------------
+    # -- X: exactly -------------------------------------------------------------------------------
     "X a point left out": lambda: Statement(
         Exactly((r**2 - 2) ** 2 * (r - 1) > 0, r > 1), for_all={r: nonnegative}
     ),
@@ -356,7 +356,7 @@ ATTACKS = {
     "X at most for below": lambda: Statement(
         Exactly(r * s < share, r <= share / s), for_all={r: positive, s: positive}
     ),
-    # -- Z: sizes that may be 0 ---------------------------------------------------------------------
+    # -- Z: sizes that may be 0 -------------------------------------------------------------------
     "Z a mean over nothing": lambda: Statement(
         Equal(total(u[n], n) / N * N, total(u[n], n)), for_all=SEQ | {N: naturals(0)}
     ),
@@ -365,7 +365,7 @@ ATTACKS = {
         Less(0, total(u[n], n), because=total(u[n], n)),
         for_all={N: naturals(0), u: positive[N]},
     ),
-    # -- V: hypotheses that are never met -----------------------------------------------------------
+    # -- V: hypotheses that are never met ---------------------------------------------------------
     "V hypotheses met at one size only": lambda: Statement(
         AtMost(N, 1, because=total((u[ups] - 1) + (0 - u[ups]), ups)),
         for_all=SEQ,
@@ -377,7 +377,7 @@ ATTACKS = {
     "V two values at once": lambda: Statement(
         Equal(s, 1), for_all=REALS, given=(Equal(r, 1), Equal(r, 2))
     ),
-    # -- Q: code and digits -------------------------------------------------------------------------
+    # -- Q: code and digits -----------------------------------------------------------------------
     "Q code that returns nothing": cases(lambda N: (None, None)),
     "Q floats in lists": cases(lambda N: ([1e16 + 1], [1e16])),
     "Q floats in a set": cases(lambda N: ({1e16 + 1}, {1e16})),

@@ -1,4 +1,4 @@
-"""Words of a sentence that ask for a check of their own, and claims in which no check is of the kind.
+"""Words of a sentence that ask for a check of their own, where no check is of that kind.
 
 "Exactly" needs both directions, "largest" a bound and that it is attained, "at every width" a
 quantifier without an end. Only words are looked at: a claim that passes may still be too wide.
@@ -13,7 +13,6 @@ from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.check import Stated
 from depthlaws.claims.engine.statement.clauses import AtMost, Equal, Exactly, Less
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
-from depthlaws.claims.engine.statement.expressions import free_indices
 from depthlaws.theory.symbolic.domain import Interval
 
 EQUALITY, ORDER, BOTH = "equality", "order", "both directions"
@@ -38,7 +37,7 @@ ALIKE = (
 BOUND = r"\b(?:less than|more than|at most|at least|never|exceeds?|lies? between|bounded by)\b"
 SIZES = r"widths?|depths?|sizes?|visits|batch(?:es)?|steps|layers|loops|branches|blocks|inputs"
 UNENDING = (
-    rf"\b(?:every|any|all|each|whatever(?: the)?|arbitrary|of all|no)\s+(?:[a-z]+ ){{0,1}}(?:{SIZES})\b"
+    rf"\b(?:every|any|all|each|whatever|arbitrary|no)\s+(?:[a-z]+ ){{0,1}}(?:{SIZES})\b"
     r"|\b(?:for|at) (?:every|any|all) [A-Z]\b|\bfrom [A-Z] = \d+ on\b|\bwhatever the [a-z]+\b"
 )
 

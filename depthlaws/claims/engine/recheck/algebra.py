@@ -202,6 +202,8 @@ class Algebra:
 
     def positive(self, s):
         """True if positive terms, times powers of e below 1, outweigh the negative ones."""
+        if depends(s, IMAGINARY):
+            return False
         have = {powers: c for powers, c in s if c > 0}
         for q, c in s - have.items():
             for p in have:
@@ -218,7 +220,7 @@ class Algebra:
         return self.positive(self.settled(add(a, minus(b))))
 
     def without_small(self, powers):
-        """Return powers without those of numbers above 1 to negative exponents, which are below 1."""
+        """Return powers without those below 1: of numbers above 1 to negative exponents."""
         above = lambda a: a[0] == "prime" or self.exceeds(a[1], term(1))  # noqa: E731
         small = lambda a, e: self.positive(minus(e)) and above(a)  # noqa: E731
         kinds = {"sum", "prime"}

@@ -12,7 +12,7 @@ VALUES = {"<": {1}, "<=": {0, 1}, "=": {0}, "!=": {1, -1}}  # signs of right les
 def judged(row):
     """Return whether both conditions of a row have one truth, the same, on every cell."""
     name, *places = row["cut"]
-    low = {n: 0 for n in row["domain"]}
+    low = dict.fromkeys(row["domain"], 0)
     boxes = [box for one in boxes_of(row["domain"]) for box in cut(one, name, places)]
     return bool(boxes) and all(alike(row["conditions"], box, low) for box in boxes)
 

@@ -6,7 +6,7 @@ An integral or a sum states an antiderivative or antidifference, which is checke
 from math import prod
 
 from .algebra import HALF, Algebra
-from .sums import add, depends, minus, mul, number, one, sums, term, whole
+from .sums import add, depends, minus, mul, number, one, sums, term, text, whole
 
 MINUS = ["rational", "-1"]
 ARCS = {"acos": ("-1", "-1", "-1/2"), "asin": ("1", "-1", "-1/2"), "atan": ("1", "1", "-1")}
@@ -87,14 +87,14 @@ class Calculus(Algebra):
     def opened(self, s, u):
         """Return a sum with series up to x^3 for logarithms, powers and exponentials.
 
-        ``R'`` is bounded: the rest of a series, which a limit must not hold.
+        Each rest of a series is a bounded symbol, which a limit must not hold.
         """
         rows = (mul(term(c), *(self.series(*power, u) for power in p)) for p, c in s)
         return add(*rows)
 
     def series(self, atom, e, u):
         base = atom[1] if atom[0] == "log" else atom
-        n, rest = number(e), one(("symbol", "R'"))
+        n, rest = number(e), one(("symbol", f"R' {text((atom, e))}"))
         if atom == ("e",) and depends(e, u):
             x = self.beyond(e, u)
             if x is None:

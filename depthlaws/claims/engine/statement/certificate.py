@@ -8,8 +8,8 @@
 ``hash``
     SHA-256 of ``statement`` as JSON with sorted keys and without spaces.
 ``statement``
-    ``{"for all", "indices", "bound", "given", "defined", "clause"}``. ``for all`` has rows [name, low,
-    low is open, high, high is open, whole numbers, values, sizes, variance]: ends are rationals as
+    ``{"for all", "indices", "bound", "given", "defined", "clause"}``. ``for all`` has rows [name,
+    low, low is open, high, high is open, whole numbers, values, sizes, variance]: ends are rationals as
     text or null, values a list of rationals, sizes a list of trees (empty for a scalar), variance
     a tree or null. ``indices`` has rows [number, name, first, last] of the indices that no sum
     binds: those for every place of which the clause holds, and those of definitions; ``bound`` has
@@ -48,14 +48,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from depthlaws.claims.engine.checks import Certify, Identity, Inequality, Quoted
 from depthlaws.claims.engine.recheck import parse
 from depthlaws.claims.engine.recheck.sentences import sentence
-from depthlaws.claims.engine.checks import Certify, Identity, Inequality, Quoted
 from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Clause, Induction, Rounds, Step
 from depthlaws.claims.engine.statement.conditions import minus
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
-from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import (
     CONNECTIVES,
     RELATIONS,
@@ -246,8 +246,9 @@ def rechecked(s: Form, clause: Clause, found: Evidence) -> Evidence:
     if not judged or said:
         why = made.get("not rechecked", "sides that SymPy alone finds equal")
         return replace(found, verdict=Verdict.UNKNOWN, summary=f"not rechecked: {why}")
-    hashes = {"statement": row["hash"] for row in made.get("statements", ())}
-    return replace(found, data={**found.data, **hashes})
+    hashes = [row["hash"] for row in made.get("statements", ())]
+    more = {"statement": hashes[0]} if hashes else {}
+    return replace(found, data={**found.data, **more})
 
 
 def _clause(s: Form, clause: Clause, data: Any) -> Json:

@@ -184,7 +184,7 @@ class Stated:
     # -- ends ----------------------------------------------------------------------------------
 
     def tried(self) -> Evidence | tuple[int, bool, int, list[Any]]:
-        """A refutation; or how many points were met, whether all cases, how many undecided; witnesses."""
+        """A refutation; or points met, whether all cases, how many are undecided, and witnesses."""
         s, clause = self.statement, self.clause
         domains = [s.domains[n] for n in self._names()]
         finite = all(n in clause.over or s.domains[n].values for n in self._names())

@@ -150,8 +150,8 @@ def points(
 
     ``used`` are all trees whose scalars need values, ``sides`` those whose free indices do;
     ``over`` lists all values of some scalars; ``borders`` are scalars with the expression at which
-    a condition turns. With ``zeros`` the points come again with entries all 0, all 1, and 1 at one place,
-    where hypotheses that chance does not meet may hold.
+    a condition turns. With ``zeros`` the points come again with entries all 0, all 1, and 1 at one
+    place, where hypotheses that chance does not meet may hold.
     """
     named = {n.args[0] for t in used for n in nodes(t) if n.head == "scalar"} | q.sizes
     undone = [n.args[0] for t in used for n in nodes(t) if n.head == "undone"]

@@ -6,8 +6,8 @@
 from typing import Any
 
 from depthlaws.claims.engine.statement.conditions import POSITIVE, Signs
-from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.domains import INFINITY
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes, tree, with_parts
 from depthlaws.claims.engine.statement.formulas import resolved
 

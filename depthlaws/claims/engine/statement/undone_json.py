@@ -12,7 +12,7 @@ ARRAYS = ("entry", "index", "sum", "mean", "growth")
 
 
 def undone(t: Tree) -> list[Any]:
-    """Write a tree or a condition without arrays, hyperbolic functions by exponentials and logarithms.
+    """Write a tree or a condition without arrays, hyperbolic functions by exponentials.
 
     Raises: FormError for arrays.
     """
