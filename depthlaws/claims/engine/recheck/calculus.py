@@ -89,7 +89,7 @@ class Calculus(Algebra):
 
         Each rest of a series is a bounded symbol, which a limit must not hold.
         """
-        rows = (mul(term(c), *(self.series(*power, u) for power in p)) for p, c in s)
+        rows = (mul(term(c), *(self.series(a, e, u) for a, e in p)) for p, c in s)
         return add(*rows)
 
     def series(self, atom, e, u):

@@ -207,6 +207,9 @@ class Statement:
             [again(p) for p in parts]
             drawn = self.domains.get(parts[1][1])
             need(drawn is not None and drawn.variance is None, "a slope by what is free")
+        elif head == "growth":
+            need(len(parts) == 2 and parts[1][:1] == ["symbol"], "growth")
+            [again(p) for p in parts]
         elif head in {"+", "*", "Max", "Min"}:
             need(len(parts) >= 2, f"{head} has two parts or more")
             [again(p) for p in parts]

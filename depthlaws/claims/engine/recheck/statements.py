@@ -2,6 +2,7 @@
 
 from .cells import decided
 from .expansion import Expansion
+from .growth import derived as powers_of
 from .inductions import (
     at_step,
     equal_at_points,
@@ -32,6 +33,8 @@ def judged(raw):
         "cells": on_cells,
     }
     need(proof["rule"] in rules, f"no rule {proof['rule']!r}")
+    left, relation, right = statement.clause
+    statement.clause = powers_of(statement, left), relation, powers_of(statement, right)
     lemmas = [lemma(statement, row) for row in earlier]
     known = [*statement.given, *lemmas]
     return rules[proof["rule"]](statement, known, dict(proof))

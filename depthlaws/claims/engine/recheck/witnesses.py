@@ -55,6 +55,7 @@ class Witness(Point):
             x = enclosed(self.numbers(gap, env), {})
             signs = {"<": x > 0, "<=": x > 0, "!=": (x > 0) is True or (x < 0) is True}
             return signs.get(relation) is True
+        need(isinstance(x, Fraction), "a hypothesis on what is drawn")
         return {"<": x > 0, "<=": x >= 0, "=": x == 0, "!=": x != 0}[relation]
 
     def numbers(self, t, env):

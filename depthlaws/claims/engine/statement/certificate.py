@@ -9,14 +9,14 @@
     SHA-256 of ``statement`` as JSON with sorted keys and without spaces.
 ``statement``
     ``{"for all", "indices", "bound", "given", "defined", "clause"}``. ``for all`` has rows [name,
-    low, low is open, high, high is open, whole numbers, values, sizes, variance]: ends are rationals as
-    text or null, values a list of rationals, sizes a list of trees (empty for a scalar), variance
-    a tree or null. ``indices`` has rows [number, name, first, last] of the indices that no sum
-    binds: those for every place of which the clause holds, and those of definitions; ``bound`` has
-    rows [number, name] of those that a sum binds. ``given`` and
+    low, low is open, high, high is open, whole numbers, values, sizes, variance]: ends are
+    rationals as text or null, values a list of rationals, sizes a list of trees (empty for a
+    scalar), variance a tree or null. ``indices`` has rows [number, name, first, last] of the
+    indices that no sum binds: those for every place of which the clause holds, and those of
+    definitions; ``bound`` has rows [number, name] of those that a sum binds. ``given`` and
     ``clause`` are relations [left, "<", "<=", "=" or "!=", right]; a clause may also be
-    [condition, "<=>", condition]. ``defined`` has rows [entry,
-    body]; an index in the places of an entry is "for all".
+    [condition, "<=>", condition]. ``defined`` has rows [entry, body]; an index in the places of an
+    entry is "for all".
 ``witnesses``
     Points ``{"scalars": {name: number}, "entries": [[array, [place, ...], number], ...]}`` that
     meet all hypotheses, with two values of each size that has no end; empty without hypotheses.
@@ -109,7 +109,7 @@ class Writer:
             return ["slope", *(self.tree(a, bound) for a in args)]
         if head == "formula":
             return self.tree(resolved(t), bound)
-        arithmetic = ("+", "*", "^", "Max", "Min", *RELATIONS, *CONNECTIVES)
+        arithmetic = ("+", "*", "^", "Max", "Min", "growth", *RELATIONS, *CONNECTIVES)
         if head in arithmetic or head in parse.FUNCTIONS:
             return [head, *(self.tree(a, bound) for a in args)]
         msg = f"{t} has no place in a certificate"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType as Fixed
 from typing import Any
 
 from depthlaws.claims.engine.statement.errors import FormError
@@ -95,8 +96,8 @@ class Clause:
         set_(self, "left", tree(self.left))
         set_(self, "right", tree(self.right))
         set_(self, "because", None if self.because is None else tree(self.because))
-        set_(self, "where", {tree(k): tree(v) for k, v in self.where.items()})
-        set_(self, "over", {_scalar(k): tuple(map(_exact, v)) for k, v in self.over.items()})
+        set_(self, "where", Fixed({tree(k): tree(v) for k, v in self.where.items()}))
+        set_(self, "over", Fixed(_listed(self.over)))
         set_(self, "along", tuple((_scalar(k), v) for k, v in self.along))
         if self.left == self.right:
             msg = f"both sides are {self.left}"
@@ -228,15 +229,17 @@ class Cases:
 
     def __post_init__(self) -> None:
         """Take listed values as exact numbers."""
-        object.__setattr__(
-            self, "over", {_scalar(k): tuple(map(_exact, v)) for k, v in self.over.items()}
-        )
+        object.__setattr__(self, "over", Fixed(_listed(self.over)))
         if not self.over or not all(self.over.values()):
             msg = f"{self.what}: cases need listed values"
             raise FormError(msg)
 
     def __str__(self) -> str:
         return self.what
+
+
+def _listed(over: Mapping[Any, Sequence[Any]]) -> dict[str, tuple[Fraction, ...]]:
+    return {_scalar(k): tuple(map(_exact, v)) for k, v in over.items()}
 
 
 def _scalar(key: Any) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType as Fixed
 from typing import Any
 
 from depthlaws.claims.engine.checks.common import keep_promises
@@ -81,11 +82,11 @@ class Form:
             msg = "a statement without a clause"
             raise FormError(msg)
         set_(self, "clauses", clauses)
-        set_(self, "domains", _named(for_all or {}))
+        set_(self, "domains", Fixed(_named(for_all or {})))
         set_(self, "given", tuple(given))
-        set_(self, "defined", {tree(k): tree(v) for k, v in (defined or {}).items()})
+        set_(self, "defined", Fixed({tree(k): tree(v) for k, v in (defined or {}).items()}))
         set_(self, "about", None if about is None else tree(about))
-        set_(self, "witness", tuple(witness))
+        set_(self, "witness", tuple(Fixed(dict(values)) for values in witness))
         _check(self)
         _check_witness(self)
         everything = [t for c in (*clauses, *self.given) for t in (*c.trees, *c.where)]
