@@ -263,3 +263,10 @@ def _exact(value: Any) -> Fraction:
 def free_of(clause: Clause) -> dict[Index, None]:
     """Free indices of a clause, for every place of which it holds."""
     return {i: None for t in (clause.left, clause.right) for i in free_indices(t)}
+
+
+def ranges(*clauses: Any) -> list[str]:
+    """Ranges of the free indices of clauses in words."""
+    sides = [t for c in clauses for t in (c.left, c.right) if t is not None]
+    free = dict.fromkeys(i for t in sides for i in free_indices(t))
+    return list(dict.fromkeys(f"{i.first} <= {i} <= {i.last}" for i in free))

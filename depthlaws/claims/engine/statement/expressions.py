@@ -61,6 +61,11 @@ class Tree:
     """
 
     __slots__ = ("_hash", "args", "depth", "head", "symbol")
+    head: str
+    args: tuple[Any, ...]
+    symbol: sp.Symbol | None
+    depth: int
+    _hash: int
 
     def __init__(self, head: str, *args: Any, symbol: sp.Symbol | None = None) -> None:
         set_ = object.__setattr__
@@ -169,6 +174,9 @@ class Index:
     """Index with its range, ends included; two indices are the same only if they are one object."""
 
     __slots__ = ("first", "last", "name")
+    name: str
+    first: Tree
+    last: Tree
 
     def __init__(self, name: str, first: Any, last: Any) -> None:
         object.__setattr__(self, "name", checked_name(name))
@@ -219,6 +227,7 @@ class Array:
     """Name of an array; with places in brackets it is an entry."""
 
     __slots__ = ("name",)
+    name: str
 
     def __init__(self, name: str) -> None:
         object.__setattr__(self, "name", checked_name(name))
