@@ -3,7 +3,7 @@
 import pytest
 
 from depthlaws.claims.engine import Context
-from depthlaws.claims.engine.recheck import borders, parse, sentences, witnesses
+from depthlaws.claims.engine.recheck import borders, parse, sentences, stated, witnesses
 from depthlaws.claims.engine.recheck.judge import judged
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -156,13 +156,13 @@ def accepted(made):
 
 def test_a_sentence_is_printed_from_its_trees(raw):
     assert accepted(raw)
-    assert raw["sentence"] == sentences.sentence(parse.Statement(raw["statement"]))
+    assert raw["sentence"] == sentences.sentence(stated.Statement(raw["statement"]))
     assert not accepted(raw | {"sentence": raw["sentence"].replace("real", "positive")})
     assert not accepted(raw | {"sentence": "Gordon's theorem"})
 
 
 def test_hypotheses_need_points_that_meet_them_at_two_sizes(raw):
-    stated = parse.Statement(raw["statement"])
+    said = stated.Statement(raw["statement"])
     sizes = {w["scalars"]["d"] for w in raw["witnesses"]}
     assert len(sizes) > 1
     assert not accepted(raw | {"witnesses": []})
@@ -172,9 +172,9 @@ def test_hypotheses_need_points_that_meet_them_at_two_sizes(raw):
         for value in ("1/2", "2"):
             wrong = row | {"entries": [[name, places, value], *row["entries"][1:]]}
             with pytest.raises(parse.RefusedError):
-                witnesses.witnessed(stated, [wrong, *raw["witnesses"]])
+                witnesses.witnessed(said, [wrong, *raw["witnesses"]])
         with pytest.raises(parse.RefusedError):
-            witnesses.witnessed(stated, [row | {"entries": []}, *raw["witnesses"]])
+            witnesses.witnessed(said, [row | {"entries": []}, *raw["witnesses"]])
         outside = row | {"scalars": {"d": "1/2"}}
         with pytest.raises(parse.RefusedError):
-            witnesses.witnessed(stated, [outside, *raw["witnesses"]])
+            witnesses.witnessed(said, [outside, *raw["witnesses"]])

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from depthlaws.claims.engine.recheck import parse, statements
+from depthlaws.claims.engine.recheck import parse, stated, statements
 from depthlaws.claims.engine.recheck.sentences import sentence
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -137,7 +137,7 @@ def test_normal_form_loops_and_recheck_agree_on_what_is_equal(block):
         expansion = Expansion(statement.setting())
         proved = left_over(expansion.terms(left - right), expansion) is None
         written = Writer().statement(statement, clause)
-        said = sentence(parse.Statement(written))
+        said = sentence(stated.Statement(written))
         raw = {
             "sentence": said,
             "witnesses": [],

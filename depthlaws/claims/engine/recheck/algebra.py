@@ -1,14 +1,10 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
-from fractions import Fraction
-
 from .limits import MAX_TERMS, raised_number
 from .sums import add, depends, minus, mul, number, one, primes, split, term, text, whole
+from .waves import HALF, IMAGINARY, cosine, sine, turned
 
-HALF = Fraction(1, 2)
-IMAGINARY = ("i",)
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
-COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF / 2, HALF: 0}
 
 
 class Algebra:
@@ -30,7 +26,7 @@ class Algebra:
         """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
         known |= {"erf": self.error_function, "Abs": self.absolute}
-        known |= {"cos": self.cosine, "sin": self.sine}
+        known |= {"cos": lambda s: cosine(self, s), "sin": lambda s: sine(self, s)}
         if head in known:
             return known[head](*args)
         if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
@@ -61,60 +57,6 @@ class Algebra:
         s = self.settled(s)
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)))
-
-    def sine(self, s):
-        """Return a sine by exponentials."""
-        a, b = self.turns(s)
-        return mul(term(-HALF), one(IMAGINARY), add(a, minus(b)))
-
-    def cosine(self, s):
-        """Return a cosine: of a multiple of pi/6 or pi/4 as a root, else by exponentials."""
-        turns = number(mul(s, one(("pi",), term(-1))))
-        share = 1 if turns is None else min(turns % 2, -turns % 2)
-        square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
-        if square is None:
-            return mul(term(HALF), add(*self.turns(s)))
-        return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
-
-    def turns(self, s):
-        """Return exp(I s) and exp(-I s), term by term unless denominators cancel."""
-        plain = self.divided(self.settled(s))
-        s = s if any(a[0] == "sum" for p, _ in plain for a, _ in p) else plain
-        i = one(IMAGINARY)
-        return [mul(*(self.exp(mul(frozenset({t}), i, term(c))) for t in s)) for c in (1, -1)]
-
-    def divided(self, s):
-        """Return a sum over a sum, c x + b, that divides it; another sum as it is."""
-        for atom in {a for p, _ in s for a, _ in p if a[0] == "sum"}:
-            below = all(dict(p).get(atom) == term(-1) for p, _ in s)
-            for powers, c in atom[1] if below else ():
-                ((x, e),) = powers if len(powers) == 1 else ((("none",), term(0)),)
-                b = atom[1] - {(powers, c)}
-                if e != term(1) or depends(b, x):
-                    continue
-                above, by = [(dict(p), d) for p, d in s], {}
-                for p, d in above:
-                    n = whole(p.pop(x, frozenset()))
-                    by.setdefault(n, []).append(term(d, {a: f for a, f in p.items() if a != atom}))
-                q, parts = add(), []
-                for n in range(max(by) if None not in by else 0, 0, -1):
-                    q = mul(term(1 / c), add(*by.get(n, ()), minus(mul(b, q))))
-                    parts.append(mul(q, one(x, term(n - 1)) if n > 1 else term(1)))
-                if parts and min(by) >= 0 and not add(*by.get(0, ()), minus(mul(b, q))):
-                    return add(*parts)
-        return s
-
-    def turned(self, s):
-        """Return an exponent without whole turns: I pi n, n whole, is I pi (n mod 2)."""
-        out = []
-        for powers, c in s:
-            left = dict(powers)
-            once = [left.pop(a, None) == term(1) for a in (IMAGINARY, ("pi",))]
-            natural = all((whole(e) or 0) > 0 and a[-1] in self.whole for a, e in left.items())
-            if all(once) and natural and (left or (2 * c).denominator == 1):
-                c = c % 2
-            out.append(term(c, powers))
-        return add(*out)
 
     def error_function(self, s):
         return one(("erf", s)) if s else s
@@ -193,7 +135,7 @@ class Algebra:
                 factors.append(self.power(base, term(c, rest)))
             else:
                 left.append(term(c, powers))
-        turns, e = term(1), self.turned(add(*left))
+        turns, e = term(1), turned(self, add(*left))
         half = frozenset({(IMAGINARY, term(1)), (("pi",), term(1))})
         for powers, c in e:
             if powers == half and (2 * c).denominator == 1:  # exp(I pi/2) is I

@@ -14,7 +14,8 @@ from .inductions import (
     start_of,
     vanishes,
 )
-from .parse import Statement, indices_in, loaded, need
+from .parse import indices_in, need
+from .stated import Statement, loaded
 from .visible import MINUS_ONE, Signs, defined, gap_of, instance, minus_tree, ranged
 from .witnesses import witnessed
 

@@ -6,7 +6,7 @@ Numbers are fractions; what is no fraction is enclosed in intervals, which show 
 from fractions import Fraction
 from itertools import product
 
-from .parse import RefusedError, fraction, name, need
+from .parse import RefusedError, fraction, name, need, refuse
 from .points import Point
 from .visible import MINUS_ONE
 
@@ -55,7 +55,8 @@ class Witness(Point):
             x = enclosed(self.numbers(gap, env), {})
             signs = {"<": x > 0, "<=": x > 0, "!=": (x > 0) is True or (x < 0) is True}
             return signs.get(relation) is True
-        need(isinstance(x, Fraction), "a hypothesis on what is drawn")
+        if not isinstance(x, Fraction):
+            refuse("a hypothesis on what is drawn")
         return {"<": x > 0, "<=": x >= 0, "=": x == 0, "!=": x != 0}[relation]
 
     def numbers(self, t, env):

@@ -49,7 +49,7 @@ from fractions import Fraction
 from typing import Any
 
 from depthlaws.claims.engine.checks import Certify, Identity, Inequality, Quoted
-from depthlaws.claims.engine.recheck import parse
+from depthlaws.claims.engine.recheck import parse, stated
 from depthlaws.claims.engine.recheck.sentences import sentence
 from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Clause, Induction, Rounds, Step
@@ -110,7 +110,7 @@ class Writer:
         if head == "formula":
             return self.tree(resolved(t), bound)
         arithmetic = ("+", "*", "^", "Max", "Min", "growth", *RELATIONS, *CONNECTIVES)
-        if head in arithmetic or head in parse.FUNCTIONS:
+        if head in arithmetic or head in stated.FUNCTIONS:
             return [head, *(self.tree(a, bound) for a in args)]
         msg = f"{t} has no place in a certificate"
         raise FormError(msg)
@@ -258,7 +258,7 @@ def _clause(s: Form, clause: Clause, data: Any) -> Json:
     witnesses = data.get("witnesses", [])
     more = [{"witnesses": witnesses, **e} for e in data.get("earlier", ())]
     return {
-        "sentence": sentence(parse.Statement(written)),
+        "sentence": sentence(stated.Statement(written)),
         "hash": parse.digest(written),
         "statement": written,
         "witnesses": witnesses,

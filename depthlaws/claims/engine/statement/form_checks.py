@@ -11,6 +11,7 @@ from depthlaws.claims.engine.statement.clauses import (
     Differs,
     Exactly,
     Rounds,
+    ranges,
 )
 from depthlaws.claims.engine.statement.conditions import Signs
 from depthlaws.claims.engine.statement.definitions import Rules
@@ -60,11 +61,11 @@ def check_form(s: Any) -> None:
         names: dict[str, Index] = {}
         for t in (t for t in (clause.left, clause.right) if t is not None):
             _one_name_each(t, names)
-    ranges: dict[str, str] = {}
+    spans: dict[str, str] = {}
     for words in ranges(*s.clauses):
         name = words.split(" <= ")[1]
-        if ranges.setdefault(name, words) != words:
-            msg = f"one name for two indices: {ranges[name]} and {words}"
+        if spans.setdefault(name, words) != words:
+            msg = f"one name for two indices: {spans[name]} and {words}"
             raise FormError(msg)
     for clause in s.given:
         if isinstance(clause, (Exactly, Rounds)) or clause.where or clause.over or clause.by:
