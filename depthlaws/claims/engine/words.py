@@ -91,7 +91,9 @@ def _first(pattern: str, said: str) -> str:
 
 
 def _kinds(check: Any) -> Iterator[str]:
-    """Yield what a check shows: nothing for one at listed sizes."""
+    """Yield what a check shows: nothing at listed sizes, all where the sentence names the cases."""
+    if isinstance(check, Exhaustive) and (check.named or check.data):
+        yield from (EQUALITY, ORDER, BOTH)
     shown = check.whole.clauses[check.place] if isinstance(check, Stated) else check
     if not getattr(shown, "over", None):
         yield from (kind for kind_of, kind in KINDS.items() if isinstance(shown, kind_of))
