@@ -62,7 +62,8 @@ LEFT = {
     "AMMUP-X06-root", "AMMUP-E21-ratio", "AMMUP-B-moments", "AMMUP-A1", "AMMUP-E39", "AMMUP-L7",
     "AMMUP-P4", "CHAIN-I9", "CHAIN-E10", "CHAIN-I13", "CHAIN-I14-bounds", "CHAIN-E3-smallest",
     "CHAIN-FN1-smooth", "CHAIN-B2", "CHAIN-I18-rule", "CHAIN-I22-laws", "CHAIN-I14-laws",
-    "CHAIN-B5-monotone", "CHAIN-X-C4", "PC-S12-relu", "PC-E25-matrix", "PC-B21", "PC-E69-power",
+    "CHAIN-B5-monotone", "CHAIN-X-C4", "PC-S12-relu", "PC-E25-matrix", "CHAIN-E34-ceiling",
+    "CHAIN-B4", "CHAIN-X-curvature",
 }
 # fmt: on
 

@@ -23,8 +23,7 @@ KINDS = {
 BOTH_WAYS = (
     r"if and only if|\biff\b|\bexactly (?:if|for|when|where|from|below|above|in|on|at|while)\b"
     r"|\b(?:only|precisely) (?:if|for|when|where|at|by|from|below|above|while|on)\b|\buniquely\b"
-    r"|\bno other\b|\bnothing else\b|\bthe only\b|\bthreshold\b|\bedge of\b|\bup to [A-Za-z_]+ =|"
-    r"\bno [a-z ]*\b(?:from|above|below|beyond)\b"
+    r"|\bno other\b|\bnothing else\b|\bthe only\b|\bthreshold\b|\bedge of\b|\bup to [A-Za-z_]+ ="
 )
 EXTREME = (
     r"\b(?:largest|smallest|sharp|sharpest|flattest|steepest|greatest|optimal|optimum|minimal"
