@@ -49,7 +49,6 @@ from depthlaws.claims.engine.statement import (
     total,
     tree,
 )
-from depthlaws.claims.engine.statement.certificate import certificate
 from depthlaws.claims.engine.statement.language import function
 from tests.claims.test_attacks import GREEN, LIMIT_S, outcome
 from tests.claims.test_forged_certificates import accepted, changed, rehashed
@@ -374,7 +373,7 @@ def proved(statement):
     check = statement.checks[-1]
     evidence = check.run(Context())
     assert str(evidence.verdict) == "PROVED"
-    (raw,) = certificate(check, evidence)["statements"]
+    (raw,) = check.certificate(evidence)["statements"]
     assert statements.judged(raw)
     return raw
 

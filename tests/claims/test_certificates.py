@@ -19,7 +19,7 @@ import pytest
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import certificates, coq
+from depthlaws.claims.engine import certificates, coq, written_checks
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.ledger import claim
@@ -157,7 +157,7 @@ def recursion():
 
 
 def test_a_recursion_is_printed_step_by_step():
-    proof = certificates.cases(Exhaustive(recursion))
+    proof = written_checks.cases(Exhaustive(recursion))
     assert (len(proof["identities"]), proof["only said"]) == (2, [])
     assert len(proof["steps"]) == 6
 
@@ -165,19 +165,19 @@ def test_a_recursion_is_printed_step_by_step():
 def test_a_check_that_needs_its_results_is_written_with_them():
     """A case that looks at the terms of an expansion: it comes out as it was proved."""
     terms = lambda: [("terms", sp.Integer(len(sp.expand((x + 1) ** 2).args)), sp.Integer(3))]  # noqa: E731
-    found = certificates.cases(Exhaustive(terms))
+    found = written_checks.cases(Exhaustive(terms))
     assert found["only said"] == [["terms", ["rational", "3"], ["rational", "3"]]]
     assert sp.expand((x + 1) ** 2) == x**2 + 2 * x + 1  # SymPy is itself again
 
 
 def test_a_form_that_takes_too_long_is_left_out(monkeypatch):
     """Multiplied out by hand here, a power would keep a stranger busy for ever."""
-    monkeypatch.setattr(certificates, "TIME_LIMIT_S", 0.2)
+    monkeypatch.setattr(written_checks, "TIME_LIMIT_S", 0.2)
     high = sum(sp.symbols("z:40", positive=True)) ** 9
     power = ["power", high, high + 1]
-    found = certificates.rows([power], lambda: [power], {})
+    found = written_checks.rows([power], lambda: [power], {})
     assert (found["identities"], len(found["only said"])) == ([], 1)
-    assert not certificates.accepted({"identities": [["", tree(high), tree(high + 1)]]})
+    assert not written_checks.accepted({"identities": [["", tree(high), tree(high + 1)]]})
 
 
 def test_a_derivative_stays_one_for_a_stranger():
@@ -351,7 +351,7 @@ def test_cells_of_a_table_are_compared_and_it_says_that_no_more_is_shown(tmp_pat
     rows = [("a cell", Fraction(1, 2), sp.Rational(1, 2)), ("words", "Adam", "==", "Adam")]
     found = certified(Exhaustive(lambda: rows, data=True))
     assert (found["statements to recheck"], found["statements only said"]) == (2, 0)
-    assert found["checks"][0]["note"] == certificates.DATA
+    assert found["checks"][0]["note"] == written_checks.DATA
     assert recheck(found, tmp_path)[0] == 0
     for place, forged in ((0, "1/3"), (1, "SGD")):
         one = changed(found, ("checks", 0, "cells", place, 2), lambda _, new=forged: new)
@@ -482,12 +482,12 @@ def test_exact_energies_carry_the_record_on():
 def test_steps_that_both_sides_share_are_worked_out():
     """Both sides are one recursion: its steps, and the number that they come to."""
     walk = [case[1] for case in recursion()]
-    found = certificates.cases(Exhaustive(lambda: [("alike", value, value) for value in walk]))
+    found = written_checks.cases(Exhaustive(lambda: [("alike", value, value) for value in walk]))
     assert (len(found["identities"]), found["only said"]) == (2, [])
     assert all(label.endswith("both sides") for label, *_ in found["identities"])
     assert all_good(found)
     turned = [("sums", x + y, y + x)]
-    assert certificates.cases(Exhaustive(lambda: turned))["identities"] == []
+    assert written_checks.cases(Exhaustive(lambda: turned))["identities"] == []
 
 
 @pytest.mark.parametrize("b", [Recorded(-3, 7), Fraction(-3, 7), 4], ids=type)

@@ -20,7 +20,6 @@ from depthlaws.claims.engine.statement import (
     same,
     total,
 )
-from depthlaws.claims.engine.statement.certificate import certificate
 from tests.claims.test_attacks import (
     ARRAYS,
     DEPTH,
@@ -69,7 +68,7 @@ def certificates():
     made = {}
     for name, make in TRUE.items():
         (check,) = make().checks
-        (made[name],) = certificate(check, check.run(Context()))["statements"]
+        (made[name],) = check.certificate(check.run(Context()))["statements"]
     return made
 
 

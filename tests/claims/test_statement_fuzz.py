@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from depthlaws.claims.engine.recheck import parse, statements
+from depthlaws.claims.engine.recheck import parse, stated, statements
+from depthlaws.claims.engine.recheck.sentences import sentence
 from depthlaws.claims.engine.statement import (
     Equal,
     Index,
@@ -136,7 +137,14 @@ def test_normal_form_loops_and_recheck_agree_on_what_is_equal(block):
         expansion = Expansion(statement.setting())
         proved = left_over(expansion.terms(left - right), expansion) is None
         written = Writer().statement(statement, clause)
-        raw = {"sentence": "", "hash": parse.digest(written), "statement": written, "earlier": []}
+        said = sentence(stated.Statement(written))
+        raw = {
+            "sentence": said,
+            "witnesses": [],
+            "hash": parse.digest(written),
+            "statement": written,
+            "earlier": [],
+        }
         rechecked = statements.judged(raw | {"proof": {"rule": "normal form"}})
         assert proved == rechecked == agree(statement, clause), (seed, str(clause))
         seen.append(proved)

@@ -43,7 +43,6 @@ from depthlaws.claims.engine.statement import (
     tanh,
     total,
 )
-from depthlaws.claims.engine.statement.certificate import certificate
 from depthlaws.claims.engine.statement.contradictions import contradictions
 from depthlaws.claims.engine.statement.errors import FormError
 
@@ -144,7 +143,7 @@ def test_proofs_hold_for_every_size_and_planted_errors_do_not(name):
     (check,) = statement.checks
     evidence = check.run(Context())
     assert evidence.verdict == Verdict.PROVED, evidence.summary
-    raw = certificate(check, evidence)
+    raw = check.certificate(evidence)
     assert all(map(statements.judged, raw.get("statements", ()))), name
     assert "statements" in raw or evidence.data["rule"] in SCALARS
     mutants = dict(check.mutants())
@@ -284,3 +283,24 @@ def test_a_quotient_by_a_growing_function_is_proved_where_its_argument_is_positi
     above, anywhere = (Statement(quotient, for_all={r: d}) for d in (positive, reals))
     assert above.checks[0].run(Context()).verdict == Verdict.PROVED
     assert anywhere.checks[0].run(Context()).verdict != Verdict.PROVED
+
+
+def test_a_statement_cannot_be_changed_after_it_was_checked():
+    """Else its check would prove another sentence than the one that was built."""
+    clause = AtMost(0, c * total(u[i] ** 2, i), because=c * total(u[i] ** 2, i))
+    statement = Statement(clause, for_all=VECTORS)
+    changes = [
+        lambda: statement.domains.pop("c"),
+        lambda: statement.domains.update(c=reals),
+        lambda: clause.where.update({c: 1}),
+        lambda: clause.over.update(c=(1,)),
+        lambda: setattr(clause, "right", c),
+        lambda: setattr(statement, "clauses", ()),
+        lambda: setattr(clause.right, "args", (c, d)),
+        lambda: setattr(i, "last", N),
+        lambda: setattr(u, "name", "v"),
+    ]
+    for change in changes:
+        with pytest.raises((FormError, AttributeError)):
+            change()
+    assert [check.run(Context()).verdict for check in statement.checks] == [Verdict.PROVED]

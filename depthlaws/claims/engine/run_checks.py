@@ -34,6 +34,10 @@ class BudgetSpentError(BaseException):
     """Time is up. It is no Exception, so that no library between swallows it."""
 
 
+class StepSpentError(BudgetSpentError):
+    """The time of one step is up, in seconds of the processor."""
+
+
 @contextlib.contextmanager
 def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """Raise BudgetSpentError after some seconds, in the main thread of a POSIX system.
@@ -45,7 +49,9 @@ def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         left = until - clock()
-        if of_processor or left <= 0:
+        if of_processor:
+            raise StepSpentError
+        if left <= 0:
             raise BudgetSpentError
         signal.setitimer(timer, left)
 

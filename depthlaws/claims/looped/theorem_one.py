@@ -229,6 +229,7 @@ def _norms() -> Statement:
             **dict.fromkeys((x, y), reals[d]),
         },
         given=(start, end, high, low),
+        witness=({d: 2, N: 1, eps: 0, R_0: 1, R_N: 1, C: 2, c: 1, x: [0, 0], y: [1, 2]},),
     )
 
 

@@ -157,7 +157,7 @@ CLAIMS.add(
 
 def _along_the_prediction() -> Statement:
     """With V = T m, T = A A^T of the layers below: one more drawn layer, then all of them."""
-    own, other, inner = indices("x y z", N)
+    own, other, inner = indices("p q r", N)
 
     def T(one: Tree, two: Tree) -> Tree:
         return total(A[one, inner] * A[two, inner], inner)

@@ -1,20 +1,17 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
-from fractions import Fraction
-
 from .limits import MAX_TERMS, raised_number
-from .sums import add, minus, mul, number, one, primes, split, term, text, whole
+from .sums import add, depends, minus, mul, number, one, primes, split, term, text, whole
+from .waves import HALF, IMAGINARY, cosine, sine, turned
 
-HALF = Fraction(1, 2)
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
-COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF / 2, HALF: 0}
 
 
 class Algebra:
     """Sums in normal form, for symbols whose lower ends are stated."""
 
-    def __init__(self, low, values=()):
-        self.low, self.values = low, dict(values)
+    def __init__(self, low, values=(), whole=()):
+        self.low, self.values, self.whole = low, dict(values), frozenset(whole)
 
     def read(self, tree):
         head, *rest = tree
@@ -23,30 +20,43 @@ class Algebra:
             return self.values.get(rest[0], plain) if head == "symbol" else plain
         if hasattr(self, f"read_{head}"):
             return getattr(self, f"read_{head}")(*rest)
-        args = [self.read(a) for a in rest]
+        return self.applied(head, [self.read(a) for a in rest])
+
+    def applied(self, head, args):
+        """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
-        known["erf"] = self.error_function
+        known |= {"erf": self.error_function, "Abs": self.absolute}
+        known |= {"cos": lambda s: cosine(self, s), "sin": lambda s: sine(self, s)}
+        if head in known:
+            return known[head](*args)
         if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
+        if head in {"Max", "Min"}:
+            return self.extreme(head, args)
         if head in {"acos", "asin"} and (n := number(args[0])) in ASIN:
             return mul(term(ASIN[n] if head == "asin" else HALF - ASIN[n]), one(("pi",)))
-        return known[head](*args) if head in known else one((head, *args))
+        return one((head, *map(self.settled, args)))
 
-    def read_Abs(self, tree):
+    def extreme(self, head, args):
+        """Return a largest or smallest number without those that others outweigh, a factor out."""
+        args = [*map(self.settled, dict.fromkeys(args))]
+        sign = term(1 if head == "Max" else -1)
+        beats = lambda a, b: self.positive(mul(sign, add(b, minus(a))))  # noqa: E731
+        args = [a for a in args if not any(beats(a, b) for b in args)]
+        sums = [a for a in args if a]
+        if len(args) == 1 or not sums:
+            return args[0]
+        shared = frozenset.intersection(*(powers for s in sums for powers, _ in s))
+        out = [t for t in shared if self.positive(one(*t))]
+        inverse = mul(*(one(a, minus(e)) for a, e in out)) if out else term(1)
+        args = sorted((mul(a, inverse) for a in args), key=text)
+        return mul(*(one(a, e) for a, e in out), one((head, *args)))
+
+    def absolute(self, s):
         """Return what has a sign without it."""
-        s = self.settled(self.read(tree))
+        s = self.settled(s)
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)))
-
-    def read_cos(self, tree):
-        """Return the cosine of a multiple of pi/6 or pi/4 as a root."""
-        s = self.read(tree)
-        turns = number(mul(s, one(("pi",), term(-1))))
-        share = 1 if turns is None else min(turns % 2, -turns % 2)
-        square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
-        if square is None:
-            return one(("cos", s))
-        return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
 
     def error_function(self, s):
         return one(("erf", s)) if s else s
@@ -64,12 +74,26 @@ class Algebra:
             factor, rest = self.factored(base, n is not None)
             return mul(self.power(factor, e), one(("sum", rest), e))
         ((powers, c),) = base
+        if n is None and c < 0 and (parity := self.parity(e)) is not None:
+            inner = self.power(minus(base), e)
+            return mul(term(-1), inner) if parity else inner
         if n is None and not self.positive(base):
             return one(("sum", base), e)
         grown = [one(a, mul(x, e)) for a, x in powers]
         roots = [(("prime", q), mul(e, term(k))) for q, k in primes(c)] if n is None else []
         scale = 1 if n is None else raised_number(c, n)
         return mul(term(scale), *grown, *(one(*root) for root in roots))
+
+    def parity(self, e):
+        """Return 0 or 1 for a whole number that is even or odd whatever its symbols; else None."""
+        total = 0
+        for powers, c in e:
+            names = [a[1] if a[0] == "symbol" else None for a, _ in powers]
+            natural = all((whole(x) or 0) > 0 for _, x in powers) and set(names) <= self.whole
+            if c.denominator != 1 or not natural or (powers and c % 2):
+                return None
+            total += 0 if powers else c
+        return int(total % 2)
 
     def factored(self, s, any_sign):
         """Return a common factor, positive unless any sign will do, and the rest."""
@@ -111,19 +135,38 @@ class Algebra:
                 factors.append(self.power(base, term(c, rest)))
             else:
                 left.append(term(c, powers))
-        return mul(*factors, one(("e",), add(*left)))
+        turns, e = term(1), turned(self, add(*left))
+        half = frozenset({(IMAGINARY, term(1)), (("pi",), term(1))})
+        for powers, c in e:
+            if powers == half and (2 * c).denominator == 1:  # exp(I pi/2) is I
+                turns, e = one(IMAGINARY, term(int(2 * c))), e - {(powers, c)}
+        return mul(*factors, turns, one(("e",), e))
 
     def positive(self, s):
         """True if positive terms, times powers of e below 1, outweigh the negative ones."""
+        if depends(s, IMAGINARY):
+            return False
         have = {powers: c for powers, c in s if c > 0}
         for q, c in s - have.items():
             for p in have:
                 (above, rest), (below, left) = map(split, (p, q))
-                if c < 0 and rest == left and self.positive(self.settled(add(above, minus(below)))):
+                alike = rest == left or rest == self.without_small(left)
+                small = rest != left and above == below
+                if c < 0 and alike and (small or self.exceeds(above, below)):
                     have[p], c = max(0, have[p] + c), min(0, have[p] + c)
             if c:
                 return False
         return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
+
+    def exceeds(self, a, b):
+        return self.positive(self.settled(add(a, minus(b))))
+
+    def without_small(self, powers):
+        """Return powers without those below 1: of numbers above 1 to negative exponents."""
+        above = lambda a: a[0] == "prime" or self.exceeds(a[1], term(1))  # noqa: E731
+        small = lambda a, e: self.positive(minus(e)) and above(a)  # noqa: E731
+        kinds = {"sum", "prime"}
+        return {(a, e) for a, e in powers if not (a[0] in kinds and small(a, e))}
 
     def signed(self, atom):
         known = atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))

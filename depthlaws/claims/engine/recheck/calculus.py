@@ -5,8 +5,8 @@ An integral or a sum states an antiderivative or antidifference, which is checke
 
 from math import prod
 
-from .algebra import Algebra
-from .sums import add, depends, minus, mul, number, one, sums, term, whole
+from .algebra import HALF, Algebra
+from .sums import add, depends, minus, mul, number, one, sums, term, text, whole
 
 MINUS = ["rational", "-1"]
 ARCS = {"acos": ("-1", "-1", "-1/2"), "asin": ("1", "-1", "-1/2"), "atan": ("1", "1", "-1")}
@@ -32,6 +32,9 @@ def slope(tree, x):
     if head in ARCS:  # sign (1 +- x^2)^power
         sign, square, e = (["rational", q] for q in ARCS[head])
         return ["*", sign, ["^", ["+", ["rational", "1"], ["*", square, *rest, *rest]], e], *slopes]
+    if head in {"sin", "cos"}:
+        other = ["cos", *rest] if head == "sin" else ["*", MINUS, ["sin", *rest]]
+        return ["*", other, *slopes]
     if head == "erf":
         gauss = ["exp", ["*", MINUS, *rest, *rest]]
         return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
@@ -53,7 +56,7 @@ class Calculus(Algebra):
         return self.inner({name: self.read(place)}).read(tree)
 
     def inner(self, values, low=()):
-        return Calculus({**self.low, **dict(low)}, {**self.values, **values})
+        return Calculus({**self.low, **dict(low)}, {**self.values, **values}, self.whole)
 
     def read_mean(self, tree, variance, *names):
         """Mean over independent centred Gaussians: moments of every term of a polynomial."""
@@ -75,7 +78,52 @@ class Calculus(Algebra):
     def read_limit(self, tree, name, place, side):
         """Limit from above or below, or at infinity: what is left at u = 0 of powers of u > 0."""
         near, u = self.near(name, place, side)
-        return near.constant(near.settled(near.read(tree)), u, True)
+        s = near.settled(near.read(tree))
+        try:
+            return near.constant(s, u, True)
+        except ValueError:
+            return near.constant(near.settled(near.opened(s, u)), u, True)
+
+    def opened(self, s, u):
+        """Return a sum with series up to x^3 for logarithms, powers and exponentials.
+
+        Each rest of a series is a bounded symbol, which a limit must not hold.
+        """
+        rows = (mul(term(c), *(self.series(a, e, u) for a, e in p)) for p, c in s)
+        return add(*rows)
+
+    def series(self, atom, e, u):
+        base = atom[1] if atom[0] == "log" else atom
+        n, rest = number(e), one(("symbol", f"R' {text((atom, e))}"))
+        if atom == ("e",) and depends(e, u):
+            x = self.beyond(e, u)
+            if x is None:
+                return one(atom, e)
+            near = add(term(1), x, mul(term(HALF), x, x), mul(rest, x, x, x))
+            return mul(self.exp(self.constant(e, u)), near)
+        x = self.beyond(base[1], u) if base[0] == "sum" and depends(base, u) else None
+        at = self.constant(base[1], u) if x is not None else ()
+        if x is not None and not at and atom[0] == "sum":
+            inner = self.settled(self.opened(base[1], u))
+            return one(atom, e) if inner == base[1] else self.power(inner, e)
+        if x is None or not at:
+            return one(atom, e)
+        x = self.settled(mul(x, self.power(at, term(-1))))
+        log = add(x, mul(term(-HALF), x, x), mul(rest, x, x, x))
+        if atom[0] == "log":
+            return one(atom, e) if n is None else self.power(add(self.log(at), log), e)
+        if n is None:
+            return self.opened(self.exp(mul(e, add(self.log(at), log))), u)
+        half = n * (n - 1) / 2
+        near = add(term(1), mul(term(n), x), mul(term(half), x, x), mul(rest, x, x, x))
+        return mul(self.power(at, e), near)
+
+    def beyond(self, s, u):
+        """Return a sum less its limit, or None if it has none that is seen."""
+        try:
+            return self.settled(add(s, minus(self.constant(s, u))))
+        except ValueError:
+            return None
 
     def near(self, name, place, side):
         """Return the algebra where a symbol is near a place, and the distance u to it."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from math import gcd, lcm
 
-from .parse import need, refuse
+from .parse import need, refuse, symbols_in
 
 MAX_ROWS = 4000
 MINUS = Fraction(-1)
@@ -146,7 +146,7 @@ def decided(statement):
     """True if no point of the domain contradicts the clause of a statement."""
     left, relation, right = statement.clause
     given = [[r, a, b] for a, r, b in statement.given]
-    names = {n for t in (left, right, *given) for n in symbols(t)}
+    names = {n for t in (left, right, *given) for n in symbols_in(t)}
     rows = domain_rows(statement, sorted(names))
     for hypothesis in given:
         (only,) = alternatives(hypothesis) if hypothesis[0] != "!=" else refuse("a hypothesis !=")
@@ -158,9 +158,3 @@ def decided(statement):
         wrong = alternatives([relation, left, right], False)
     need(len(wrong) <= MAX_ROWS, "too many cells")
     return all(empty(rows + more) for more in wrong)
-
-
-def symbols(t):
-    if t[0] == "symbol":
-        return {t[1]}
-    return set().union(set(), *(symbols(p) for p in t[1:] if isinstance(p, list)))

@@ -7,8 +7,8 @@ entry after the other.
 
 from itertools import count
 
-from .means import EQUAL, Means, arrays, averages, indices_in
-from .parse import need, refuse
+from .means import EQUAL, Means, arrays, averages
+from .parse import indices_in, need, refuse
 from .places import at_index
 from .sums import add, minus, mul, number, one, term
 

@@ -1,8 +1,8 @@
 """Inductions over a size or a free index, and single steps through definitions."""
 
-from .expansion import Expansion, indices_in
+from .expansion import Expansion
 from .matching import cancels
-from .parse import need
+from .parse import indices_in, need
 from .places import at_index
 from .points import agrees
 from .sums import add, one, term
@@ -16,11 +16,8 @@ def fields(proof, *names):
 
 def free_of(statement, *trees):
     """Return the free indices of trees, those first whose ranges need no other."""
-    free = set().union(*(indices_in(t) for t in trees)) & set(statement.indices)
     inside = lambda k: {i for e in statement.indices[k] for i in indices_in(e)}  # noqa: E731
-    while more := {i for k in free for i in inside(k)} - free:
-        free |= more
-    return sorted(free, key=lambda k: (len(inside(k)), k))
+    return sorted(statement.free_of(*trees), key=lambda k: (len(inside(k)), k))
 
 
 def equal_at_points(statement, left, right):

@@ -6,7 +6,7 @@ from pathlib import Path
 from .calculus import Calculus
 from .limits import content, exact
 from .parse import no_twice
-from .signs import boxes_of, grows, ordered
+from .signs import boxes_of, everywhere, grows, ordered
 from .sums import add, minus
 
 
@@ -15,7 +15,8 @@ def judged(check):
 
     Steps are read first, one after the other: a statement may name what they define.
     """
-    algebra = Calculus({name: exact(low) for name, low in check.get("low", {}).items()})
+    low = {name: exact(low) for name, low in check.get("low", {}).items()}
+    algebra = Calculus(low, whole=check.get("whole", ()))
     for name, tree in check.get("steps", ()):
         algebra.values[name] = algebra.read(tree)
     for label, left, right in (row for row in check.get("identities", ()) if row[1] != row[2]):
@@ -30,6 +31,12 @@ def judged(check):
         from . import statements
 
         yield str(raw["sentence"]), statements.judged(raw)
+    for label, left, right in check.get("everywhere", ()):
+        yield label, left != right and everywhere(check["domain"], left, right)
+    for row in check.get("borders", ()):
+        from . import borders
+
+        yield f"{row['domain']}: {row['conditions']}", borders.judged(row)
     for label, first, second in check.get("cells", ()):
         yield label, first == second
     if not {"boxes", "orbits", "roots"}.isdisjoint(check):

@@ -126,18 +126,31 @@ def split(x):
     c, f, b = x
     groups = {}
     for powers, q in c:
-        inside = frozenset(t for t in powers if "#" in repr(t))
+        inside, _ = by_index(powers)
         groups.setdefault(inside, []).append((powers, q))
     for rows in groups.values():
         yield frozenset(rows), f, b
+
+
+def by_index(powers):
+    """Return the powers that hold an index, without the rest of their exponents, and all others."""
+    inside, others = [], []
+    for atom, e in powers:
+        if "#" in repr(atom):
+            inside.append((atom, e))
+            continue
+        moving = frozenset(t for t in e if "#" in repr(t))
+        inside += [(atom, moving)] if moving else []
+        others += [(atom, e - moving)] if e - moving else []
+    return frozenset(inside), frozenset(others)
 
 
 def shaped(x):
     """Return the coefficient without indices, and all the rest as factors with ranges."""
     c, f, b = x
     ((powers, _), *_) = c
-    inside = frozenset(t for t in powers if "#" in repr(t))
-    free = frozenset((p - inside, q) for p, q in c)
+    inside, _ = by_index(powers)
+    free = add(*(term(q, by_index(p)[1]) for p, q in c))
     kept = [(n, tuple(sorted(at, key=repr)) if n == EQUAL else at) for n, at in f]
     more = [("^", (frozenset({(frozenset({t}), Fraction(1))}),)) for t in inside]
     return free, ([*kept, *more], b)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .parse import need, refuse
+from .parse import indices_in, need, refuse
 from .places import Places, at_index, depends, linear
 from .sums import add, minus, mul, number, term
 
@@ -146,16 +146,6 @@ def arrays(t):
     return t[0] in {"entry", "sum", "expectation", "slope"} or any(
         isinstance(p, list) and arrays(p) for p in t[1:]
     )
-
-
-def indices_in(t):
-    """Return the indices in a tree that it does not bind."""
-    if t[0] == "index":
-        return {t[1]}
-    if t[0] == "sum":
-        outer = indices_in(t[2]) | indices_in(t[3])
-        return outer | (indices_in(t[4]) - {t[1]})
-    return set().union(set(), *(indices_in(p) for p in t[1:] if isinstance(p, list)))
 
 
 def entries_in(t):

@@ -32,7 +32,8 @@ class Places:
     def __init__(self, statement):
         self.s, self.ranges, self.steps = statement, {}, 0
         self.low = {n: d.low for n, d in statement.domains.items() if d.low is not None}
-        self.algebra = Algebra({n: x for n, x in self.low.items() if x >= 0})
+        whole = {n for n, d in statement.domains.items() if d.whole}
+        self.algebra = Algebra({n: x for n, x in self.low.items() if x >= 0}, whole=whole)
         for k, ends in statement.indices.items():
             self.ranges[k] = tuple(self.plain(e, {}) for e in ends)
 
@@ -45,16 +46,9 @@ class Places:
             return env.get(parts[0], one(("symbol", parts[0])))
         if head in {"sum", "entry", "expectation", "slope"}:
             refuse("no polynomial in its arrays")
-        if head in {"+", "*"}:
-            values = [self.plain(p, env) for p in parts]
-            return add(*values) if head == "+" else mul(*values)
-        if head == "^":
-            return self.algebra.power(*(self.plain(p, env) for p in parts))
         if head == "rational":
             return term(parts[0])
-        values = [self.plain(p, env) for p in parts]
-        known = {"exp": self.algebra.exp, "log": self.algebra.log}
-        return known[head](*values) if head in known else one((head, *values))
+        return self.algebra.applied(head, [self.plain(p, env) for p in parts])
 
     def moved(self, s, new):
         """Replace symbols (by name; ``#k`` for indices) in a sum."""

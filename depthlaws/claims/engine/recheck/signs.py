@@ -30,6 +30,22 @@ def boxes_of(domain):
     return [dict(zip(domain, chosen, strict=True)) for chosen in product(*sides)]
 
 
+def everywhere(domain, left, right):
+    """True if two sides are equal at every point and on every open interval of a domain."""
+    return all(
+        any(vanishes(box, values, left, right) for values in ways(box)) for box in boxes_of(domain)
+    )
+
+
+def ways(box):
+    return product(*(written(n, *side) for n, side in box.items()))
+
+
+def vanishes(box, values, left, right):
+    algebra = Calculus(dict.fromkeys(box, 0), zip(box, values, strict=True))
+    return not algebra.settled(add(algebra.read(left), minus(algebra.read(right))))
+
+
 def ordered(algebra, left, relation, right):
     """True if an order holds: of numbers by intervals, or seen in the terms of the gap."""
     small, large = (left, right) if relation in {"<", "<="} else (right, left)
@@ -68,7 +84,7 @@ def apart(small, large):
 
 def grows(margin, box, strict, along):
     """True if a margin is positive for points and open intervals: seen, or as it grows so."""
-    for values in product(*(written(n, *side) for n, side in box.items())):
+    for values in ways(box):
         algebra = Calculus(dict.fromkeys(box, 0), zip(box, values, strict=True))
         result = algebra.settled(algebra.read(margin))
         if algebra.positive(result) if result else not strict:

@@ -1,7 +1,8 @@
 """Clauses of statements, judged: a proof in terms, and numbers at small sizes, which must agree."""
 
 from .cells import decided
-from .expansion import Expansion, indices_in
+from .expansion import Expansion
+from .growth import derived as powers_of
 from .inductions import (
     at_step,
     equal_at_points,
@@ -13,13 +14,16 @@ from .inductions import (
     start_of,
     vanishes,
 )
-from .parse import Statement, loaded, need
+from .parse import indices_in, need
+from .stated import Statement, loaded
 from .visible import MINUS_ONE, Signs, defined, gap_of, instance, minus_tree, ranged
+from .witnesses import witnessed
 
 
 def judged(raw):
     """Return whether the certificate of a clause holds. Raises: RefusedError for no certificate."""
     statement, earlier, proof = loaded(raw)
+    witnessed(statement, raw["witnesses"])
     rules = {
         "normal form": normal_form,
         "induction": induction,
@@ -30,6 +34,8 @@ def judged(raw):
         "cells": on_cells,
     }
     need(proof["rule"] in rules, f"no rule {proof['rule']!r}")
+    left, relation, right = statement.clause
+    statement.clause = powers_of(statement, left), relation, powers_of(statement, right)
     lemmas = [lemma(statement, row) for row in earlier]
     known = [*statement.given, *lemmas]
     return rules[proof["rule"]](statement, known, dict(proof))

@@ -19,6 +19,8 @@ def term(c, powers=()):
         if atom[0] == "prime":
             whole = sum(x for inner, x in e if not inner) // 1
             c, e = c * raised_number(exact(atom[1]), whole), add(e, term(-whole))
+        if atom == ("i",) and (turns := number(e)) is not None and turns.denominator == 1:
+            c, e = (-c if turns % 4 > 1 else c), frozenset(term(turns % 2)) if turns % 2 else ()
         if e:
             kept[atom] = e
     return frozenset({(frozenset(kept.items()), c)}) if c else frozenset()

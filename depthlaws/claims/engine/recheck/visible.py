@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from .expansion import Expansion, indices_in
-from .parse import RefusedError, need, refuse
+from .expansion import Expansion
+from .parse import RefusedError, indices_in, need, refuse
 from .sums import add, minus
 
 ZERO, MINUS_ONE = ["rational", "0"], ["rational", "-1"]
@@ -18,9 +18,12 @@ def minus_tree(left, right):
 def gap_of(row):
     """Return right side less left side, as the package writes it."""
     left, _, right = row
+    less = (
+        ["rational", str(-Fraction(left[1]))] if left[0] == "rational" else ["*", MINUS_ONE, left]
+    )
     if right == ZERO:
-        return ["*", MINUS_ONE, left]
-    return right if left == ZERO else ["+", right, ["*", MINUS_ONE, left]]
+        return less
+    return right if left == ZERO else ["+", right, less]
 
 
 def ranged(t, expansion, ask):
@@ -173,11 +176,20 @@ def powers_in(t, signs):
         yield t
     if t[0] == "log":
         need(signs.of(t[1]) == "+", "a logarithm of what may not be positive")
+    if t[0] == "LambertW":
+        need(signs.of(t[1]), "Lambert's function of what may be negative")
+    if t[0] in {"acos", "asin"}:
+        ends = (["+", ["rational", "1"], ["*", MINUS_ONE, x]] for x in turned(t[1]))
+        need(all(map(signs.of, ends)), "an arc of what may lie outside -1..1")
     if t[0] == "sum":
         signs.expansion.ranges[t[1]] = tuple(signs.expansion.plain(e, {}) for e in t[2:4])
     for p in t[1:]:
         if isinstance(p, list):
             yield from powers_in(p, signs)
+
+
+def turned(t):
+    return t, ["*", MINUS_ONE, t]
 
 
 def is_whole(statement, signs, t):

@@ -50,7 +50,7 @@ def order(s: Any, gap: Tree, *, strict: bool) -> str | None:
     return f"linear on {len(branches)} cells that cover the domain"
 
 
-def equivalent(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, str]:
+def equivalent(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, dict[str, Any]]:
     """Verdict on two conditions: the same truth on every cell, both directions at once."""
     try:
         given = given_limits(s)
@@ -63,18 +63,19 @@ def equivalent(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, str]:
                 continue
             count += 1
             if one != two:
-                return Verdict.UNKNOWN, "the conditions differ on a cell of the domain", ""
+                return Verdict.UNKNOWN, "the conditions differ on a cell of the domain", {}
     except LimitError:
         return _on_borders(s, left, right)
-    return Verdict.PROVED, f"the same truth on {count} cells that cover the domain", "cells"
+    how = f"the same truth on {count} cells that cover the domain"
+    return Verdict.PROVED, how, {"rule": "cells"}
 
 
 # -- other conditions ------------------------------------------------------------------------------
 
 
-def _on_borders(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, str]:
+def _on_borders(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, dict[str, Any]]:
     if s.given:
-        return Verdict.UNKNOWN, "a condition with hypotheses that are not linear", ""
+        return Verdict.UNKNOWN, "a condition with hypotheses that are not linear", {}
     relations = [n for t in (right, left) for n in nodes(t) if n.head in ("<", "<=", "=", "!=")]
     names = names_of(left, right)
     domains = {n: s.domains[n] for n in names}
@@ -87,15 +88,16 @@ def _on_borders(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str, str]:
         except (LimitError, NotImplementedError, sp.PolynomialError):
             continue
     if multiple(left, right, symbols, domains):
-        return Verdict.PROVED, "one gap is a positive multiple of the other", "multiple"
+        return Verdict.PROVED, "one gap is a positive multiple of the other", {"rule": "multiple"}
     for name in dict.fromkeys(n for n, _ in borders):
         places = list(dict.fromkeys(p for n, p in borders if n == name))
         cells = list(_cut(domains, symbols, name, places))
         truths = [[_truth(side, values, allowed) for side in sides] for values, allowed in cells]
         if cells and all(one is not None and one == two for one, two in truths):
             how = f"the same truth on {len(cells)} cells that cover the domain"
-            return Verdict.PROVED, how, "borders"
-    return Verdict.UNKNOWN, "no cells on which both conditions have one truth", ""
+            at = {"counted": name, "places": [str(p) for p in places if p.is_Rational]}
+            return Verdict.PROVED, how, {"rule": "borders", **at}
+    return Verdict.UNKNOWN, "no cells on which both conditions have one truth", {}
 
 
 def multiple(

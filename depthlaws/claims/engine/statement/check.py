@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-import sympy as sp
 from flint import fmpq
-from sympy.logic.boolalg import BooleanAtom
 
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.claims.engine.run_checks import StepSpentError, alarm
+from depthlaws.claims.engine.statement.certificate import rechecked, written
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
 from depthlaws.claims.engine.statement.ends import Filling, borders_of, points, witnesses
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.exactness import exactly_equal
 from depthlaws.claims.engine.statement.expressions import Array, Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
@@ -25,9 +25,11 @@ from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.claims.engine.statement.proof import Proof
 from depthlaws.claims.engine.statement.proving import prove
 from depthlaws.claims.engine.statement.values import Point
+from depthlaws.claims.engine.statement.witnesses import Met
 
 STEPS = 150_000  # operations at all points together, after the first points
 FIRST_POINTS = 16  # which are tried at any cost
+PROOF_S = 5.0  # of processor time
 MAX_PLACES = 50_000  # of the free indices of a hypothesis at one point
 FAILURES = (
     ArithmeticError,
@@ -90,8 +92,8 @@ class Stated:
             return Evidence(Verdict.UNKNOWN, str(error))
         if isinstance(tried, Evidence):
             return tried
-        points_met, everything, undecided = tried
-        data = {"points": points_met}
+        points_met, everything, undecided, witnesses = tried
+        data: dict[str, Any] = {"points": points_met}
         if not points_met and undecided:
             return Evidence(Verdict.UNKNOWN, "no point could be decided", data)
         if not points_met:
@@ -100,8 +102,16 @@ class Stated:
             return self._listed(points_met, everything, undecided)
         if context.refuting:
             return Evidence(Verdict.UNKNOWN, f"true at {points_met} points, no proof was asked for")
-        proof: Proof = prove(self.statement, self.clause, context)
-        return Evidence(proof.verdict, proof.how, {**data, **proof.data})
+        try:
+            with alarm(PROOF_S, of_processor=True):
+                proof: Proof = prove(self.statement, self.clause, context)
+        except StepSpentError:
+            return Evidence(Verdict.UNKNOWN, f"no proof within {PROOF_S:.3g} s", data)
+        data |= {"witnesses": witnesses} if witnesses else {}
+        found = Evidence(proof.verdict, proof.how, {**data, **proof.data})
+        if found.verdict == Verdict.PROVED:
+            return rechecked(self.statement, self.clause, found)
+        return found
 
     def _listed(self, met: int, everything: bool, undecided: int) -> Evidence:
         """Verdict where values are listed, by the clause or by the sentence."""
@@ -112,14 +122,14 @@ class Stated:
         if everything:
             names = f" ({listed})" if listed else ""
             every = f"all {met} cases" if met > 1 else "the one case"
-            return Evidence(EXACT, f"exact in {every} that the sentence names{names}")
+            return Evidence(Verdict.EXACT, f"exact in {every} that the sentence names{names}")
         used = self._names()
         open_ = [n for n in used if domains[n].sizes or not (n in clause.over or domains[n].values)]
         if open_:
             return Evidence(
                 Verdict.UNKNOWN, f"cases are listed, but {', '.join(open_)} is only tried"
             )
-        return Evidence(EXACT_IN_CASES, f"exact at {listed}; the sentence is wider")
+        return Evidence(Verdict.EXACT_IN_CASES, f"exact at {listed}; the sentence is wider")
 
     def _by_code(self, clause: Cases) -> Evidence:
         """Verdict of a statement that only code can say, at its listed values."""
@@ -130,8 +140,9 @@ class Stated:
                 answer = clause.code(*(int(v) if v.denominator == 1 else v for v in values))
                 left, right = answer if isinstance(answer, tuple) else (answer, True)
                 equal = exactly_equal(left, right)
-            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-                return Evidence(Verdict.UNKNOWN, f"the code of {clause} fails: {error}")
+            except Exception as error:  # code of a claim raises what it likes
+                why = f"{type(error).__name__} {error}".strip()
+                return Evidence(Verdict.UNKNOWN, f"the code of {clause} fails: {why}")
             if equal is clause.changed:
                 shown_at = {n: str(v) for n, v in point.items()}
                 where = ", ".join(f"{n} = {v}" for n, v in point.items())
@@ -143,7 +154,7 @@ class Stated:
             for n, d in domains.items()
         )
         listed = "; ".join(f"{n} = {', '.join(map(str, v))}" for n, v in clause.over.items())
-        word = EXACT if everything else EXACT_IN_CASES
+        word = Verdict.EXACT if everything else Verdict.EXACT_IN_CASES
         tail = "which are all" if everything else "the sentence is wider"
         return Evidence(word, f"exact at {listed}; {tail}", {"cases": len(cases)})
 
@@ -172,15 +183,17 @@ class Stated:
 
     # -- ends ----------------------------------------------------------------------------------
 
-    def tried(self) -> Evidence | tuple[int, bool, int]:
-        """A refutation; or how many points were met, whether all cases, and how many undecided."""
+    def tried(self) -> Evidence | tuple[int, bool, int, list[Any]]:
+        """A refutation; or points met, whether all cases, how many are undecided, and witnesses."""
         s, clause = self.statement, self.clause
         domains = [s.domains[n] for n in self._names()]
         finite = all(n in clause.over or s.domains[n].values for n in self._names())
         met = undecided = steps = 0
         truths = set[Any]()  # of a condition, which must turn somewhere
+        met_at = Met(s, clause.over)
         for point, filling, env in self.points():
             try:
+                met_at.tried(point)
                 meets = self._meets(point, env)
                 undecided += meets is None
                 if not meets:
@@ -195,6 +208,7 @@ class Stated:
                     break
                 continue
             met += 1
+            met_at.met(point, filling)
             undecided += good is None
             if isinstance(clause, Exactly):
                 truths.add(point.value(clause.left, env))
@@ -204,6 +218,8 @@ class Stated:
             steps += point.steps
             if met >= FIRST_POINTS and steps > STEPS and not finite:
                 break
+        if met and (only := met_at.one_size()):
+            return Evidence(Verdict.VACUOUS, f"the hypotheses were met at {only} only")
         if len(truths) == 1 and None not in truths and not finite:
             always = f"the conditions are {truths.pop()} at all {met} points tried"
             return Evidence(Verdict.UNKNOWN, f"{always}, so that nothing is said")
@@ -215,7 +231,7 @@ class Stated:
             )
             and not any(d.sizes for d in domains)
         )
-        return met, everything, undecided
+        return met, everything, undecided, met_at.witnesses
 
     def at(self, values: Mapping[str, Fraction]) -> str:
         """Counterexample where scalars have these values; empty if there is none."""
@@ -267,6 +283,7 @@ class Stated:
             borders=self._borders(),
             seed=len(str(clause)),
             resolve=resolved,
+            zeros=bool(s.given),
         )
 
     def _borders(self) -> list[tuple[str, Any]]:
@@ -313,10 +330,21 @@ class Stated:
         clause = self.clause
         left, right = (point.value(t, env) for t in (clause.left, clause.right))
         if isinstance(clause, Rounds):
-            return compared(abs(left - right), "<=", exact(clause.half_unit))
+            return self._rounds(clause, left)
         if isinstance(clause, Exactly):
             return None if None in (left, right) else left == right
         return compared(left, clause.relation, right)
+
+    @staticmethod
+    def _rounds(clause: Rounds, left: Number) -> bool | None:
+        """True if a number rounds to the printed one; halves are rounded away from 0."""
+        printed, half = clause.right.args[0], clause.half_unit
+        if not printed:
+            return compared(abs(left), "<", exact(half))
+        size = left if printed > 0 else -left
+        ends = [abs(printed) - half, abs(printed) + half]
+        inside = [compared(exact(ends[0]), "<=", size), compared(size, "<", exact(ends[1]))]
+        return False if False in inside else None if None in inside else True
 
     def _shown(self, t: Tree, point: Point, env: dict[Index, int]) -> str:
         return shown(point.value(t, env))
@@ -339,6 +367,10 @@ class Stated:
         data = {"point": values, "left": left, "relation": self.clause.relation, "right": right}
         return Evidence(Verdict.REFUTED, f"{sides} at {where}", data)
 
+    def certificate(self, found: Evidence) -> dict[str, Any]:
+        """Return what ``recheck`` judges of the clause; see :func:`.certificate.written`."""
+        return written(self.statement, self.clause, self.what, found)
+
     # -- mutants -------------------------------------------------------------------------------
 
     def mutants(self) -> "Iterator[tuple[str, Stated]]":
@@ -355,25 +387,3 @@ def shown(value: Number) -> str:
         text = str(value)
         return text if len(text) <= 16 else f"{float(Fraction(int(value.p), int(value.q))):.8g}"
     return value.str(8, radius=False)
-
-
-def exactly_equal(left: Any, right: Any) -> bool:
-    """Return whether two exact values are equal.
-
-    Raises: TypeError for floats and for what compares to anything but yes or no.
-    """
-    for value in (left, right):
-        if isinstance(value, (float, complex, np.generic, np.ndarray)) or (
-            isinstance(value, sp.Basic) and value.has(sp.Float, sp.nan)
-        ):
-            msg = f"{value!r} is not exact; return integers, fractions or True"
-            raise TypeError(msg)
-    equal = left == right
-    if not isinstance(equal, (bool, BooleanAtom)):
-        msg = f"{left!r} and {right!r} compare to {equal!r}, which is no yes or no"
-        raise TypeError(msg)
-    return bool(equal)
-
-
-EXACT = getattr(Verdict, "EXACT", Verdict.PROVED)
-EXACT_IN_CASES = getattr(Verdict, "EXACT_IN_CASES", Verdict.SUPPORTED)

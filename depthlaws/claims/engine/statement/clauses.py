@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType as Fixed
 from typing import Any
 
 from depthlaws.claims.engine.statement.errors import FormError
@@ -95,8 +96,8 @@ class Clause:
         set_(self, "left", tree(self.left))
         set_(self, "right", tree(self.right))
         set_(self, "because", None if self.because is None else tree(self.because))
-        set_(self, "where", {tree(k): tree(v) for k, v in self.where.items()})
-        set_(self, "over", {_scalar(k): tuple(map(_exact, v)) for k, v in self.over.items()})
+        set_(self, "where", Fixed({tree(k): tree(v) for k, v in self.where.items()}))
+        set_(self, "over", Fixed(_listed(self.over)))
         set_(self, "along", tuple((_scalar(k), v) for k, v in self.along))
         if self.left == self.right:
             msg = f"both sides are {self.left}"
@@ -228,15 +229,17 @@ class Cases:
 
     def __post_init__(self) -> None:
         """Take listed values as exact numbers."""
-        object.__setattr__(
-            self, "over", {_scalar(k): tuple(map(_exact, v)) for k, v in self.over.items()}
-        )
+        object.__setattr__(self, "over", Fixed(_listed(self.over)))
         if not self.over or not all(self.over.values()):
             msg = f"{self.what}: cases need listed values"
             raise FormError(msg)
 
     def __str__(self) -> str:
         return self.what
+
+
+def _listed(over: Mapping[Any, Sequence[Any]]) -> dict[str, tuple[Fraction, ...]]:
+    return {_scalar(k): tuple(map(_exact, v)) for k, v in over.items()}
 
 
 def _scalar(key: Any) -> str:
@@ -260,3 +263,10 @@ def _exact(value: Any) -> Fraction:
 def free_of(clause: Clause) -> dict[Index, None]:
     """Free indices of a clause, for every place of which it holds."""
     return {i: None for t in (clause.left, clause.right) for i in free_indices(t)}
+
+
+def ranges(*clauses: Any) -> list[str]:
+    """Ranges of the free indices of clauses in words."""
+    sides = [t for c in clauses for t in (c.left, c.right) if t is not None]
+    free = dict.fromkeys(i for t in sides for i in free_indices(t))
+    return list(dict.fromkeys(f"{i.first} <= {i} <= {i.last}" for i in free))

@@ -24,7 +24,9 @@ from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.statement.values import Point
 
 KINDS = ("alike", "drawn", "opposite", "sparse", "rows", "drawn")
+PLAIN_KINDS = {"zero": lambda _: 0, "ones": lambda _: 1, "unit": lambda p: {*p} == {1}}
 MAX_POINTS = 60  # where not all combinations are tried
+AGAIN = 24  # points that come again with zeros
 MAX_CASES = 4000  # combinations of listed values that are all tried
 MAX_PLACES = 12  # places of free indices at one point
 SIZES_AT_ONCE = 9  # combinations of sizes
@@ -81,6 +83,9 @@ class Filling:
             return -one
         if self.kind == "opposite":
             return one
+        if self.kind in PLAIN_KINDS:
+            plain = Fraction(PLAIN_KINDS[self.kind](places))
+            return plain if domain.has(plain) else choices[0]
         if self.kind == "sparse" and domain.has(0) and self.rng.random() < 0.6:
             return Fraction(0)
         if self.kind == "rows" and len(places) > 1:  # every row alike: rank one
@@ -139,12 +144,14 @@ def points(
     borders: Sequence[tuple[str, sp.Expr]],
     seed: int,
     resolve: Any,
+    zeros: bool = False,
 ) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
     """Yield points with their arrays and the places of free indices.
 
     ``used`` are all trees whose scalars need values, ``sides`` those whose free indices do;
     ``over`` lists all values of some scalars; ``borders`` are scalars with the expression at which
-    a condition turns.
+    a condition turns. With ``zeros`` the points come again with entries all 0, all 1, and 1 at one
+    place, where hypotheses that chance does not meet may hold.
     """
     named = {n.args[0] for t in used for n in nodes(t) if n.head == "scalar"} | q.sizes
     undone = [n.args[0] for t in used for n in nodes(t) if n.head == "undone"]
@@ -152,9 +159,15 @@ def points(
     scalars = {n: d for n, d in q.scalars().items() if n in named or n in over}
     free = list(dict.fromkeys(i for t in sides for i in free_indices(t)))
     rng = random.Random(seed)
-    for number, values in enumerate(_combinations(q, scalars, over, rng)):
+    combinations = _combinations(q, scalars, over, rng)
+    kinds = [KINDS[number % len(KINDS)] for number in range(len(combinations))]
+    if zeros and not over:
+        again = list(itertools.product(combinations[:AGAIN], PLAIN_KINDS))
+        kinds += [kind for _, kind in again]
+        combinations = combinations + [values for values, _ in again]
+    for kind, values in zip(kinds, combinations, strict=True):
         for at in _with_borders(values, borders, scalars):
-            filling = Filling(q.domains, KINDS[number % len(KINDS)], rng.randrange(1 << 30))
+            filling = Filling(q.domains, kind, rng.randrange(1 << 30))
             point = Point(
                 {n: exact(v) for n, v in at.items()}, filling, q.domains, q.rules, resolve
             )
@@ -207,6 +220,7 @@ def _mixed(
                 seen.add(key)
                 yield values
     small = {n: tries[n][0] for n in tries}
+    yield {n: max(v) if n in others else v[0] for n, v in tries.items()}
     for n in others:
         for v in tries[n]:
             values = {**small, n: v}

@@ -45,6 +45,12 @@ MAX_BITS = 14_000  # of a number that is typed
 MAX_DEPTH = 60  # nodes from the top of a tree to a leaf
 
 
+def frozen(self: Any, name: str, *_: Any) -> None:
+    """Refuse a change of what a sentence holds after it was checked."""
+    msg = f"{self} cannot be changed: make another one instead of setting its {name}"
+    raise FormError(msg)
+
+
 class Tree:
     """One node of a statement; equal to another tree with the same head and parts.
 
@@ -55,16 +61,25 @@ class Tree:
     """
 
     __slots__ = ("_hash", "args", "depth", "head", "symbol")
+    head: str
+    args: tuple[Any, ...]
+    symbol: sp.Symbol | None
+    depth: int
+    _hash: int
 
     def __init__(self, head: str, *args: Any, symbol: sp.Symbol | None = None) -> None:
-        self.head, self.args = head, args
-        self.symbol = symbol  # SymPy's symbol that a scalar was made from, with its assumptions
+        set_ = object.__setattr__
+        set_(self, "head", head)
+        set_(self, "args", args)
+        set_(self, "symbol", symbol)  # SymPy's, from which a scalar was made, with its assumptions
         _well_joined(head, args)
-        self._hash = hash((head, args))
-        self.depth = 1 + max((a.depth for a in args if isinstance(a, Tree)), default=0)
+        set_(self, "_hash", hash((head, args)))
+        set_(self, "depth", 1 + max((a.depth for a in args if isinstance(a, Tree)), default=0))
         if self.depth > MAX_DEPTH:
             msg = f"a statement deeper than {MAX_DEPTH} operations: write its parts as definitions"
             raise FormError(msg)
+
+    __setattr__ = __delattr__ = frozen
 
     def __hash__(self) -> int:
         return self._hash
@@ -159,9 +174,16 @@ class Index:
     """Index with its range, ends included; two indices are the same only if they are one object."""
 
     __slots__ = ("first", "last", "name")
+    name: str
+    first: Tree
+    last: Tree
 
     def __init__(self, name: str, first: Any, last: Any) -> None:
-        self.name, self.first, self.last = checked_name(name), tree(first), tree(last)
+        object.__setattr__(self, "name", checked_name(name))
+        object.__setattr__(self, "first", tree(first))
+        object.__setattr__(self, "last", tree(last))
+
+    __setattr__ = __delattr__ = frozen
 
     def __repr__(self) -> str:
         return self.name
@@ -205,9 +227,12 @@ class Array:
     """Name of an array; with places in brackets it is an entry."""
 
     __slots__ = ("name",)
+    name: str
 
     def __init__(self, name: str) -> None:
-        self.name = checked_name(name)
+        object.__setattr__(self, "name", checked_name(name))
+
+    __setattr__ = __delattr__ = frozen
 
     def __getitem__(self, places: Any) -> Tree:
         places = places if isinstance(places, tuple) else (places,)

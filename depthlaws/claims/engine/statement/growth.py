@@ -6,8 +6,10 @@
 from typing import Any
 
 from depthlaws.claims.engine.statement.conditions import POSITIVE, Signs
+from depthlaws.claims.engine.statement.domains import INFINITY
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes, tree, with_parts
+from depthlaws.claims.engine.statement.formulas import resolved
 
 __all__ = ["Growth"]
 
@@ -27,6 +29,30 @@ def Growth(body: Any, size: Any) -> Tree:
     return Tree("growth", tree(body), bound)
 
 
+def check_growths(s: Any, t: Tree) -> None:
+    """Refuse a growth that would not be that of its sentence.
+
+    Its size must run on and be tied to nothing, and nothing in its body may hide the size.
+
+    Raises: FormError, which names the growth.
+    """
+    for n in dict.fromkeys(nodes(t)):
+        if n.head != "growth":
+            continue
+        body, size = n.args
+        d = s.domains[size.args[0]]
+        if not d.sign or d.values or d.high != INFINITY:
+            msg = f"{n} needs a positive {size} without an upper end"
+            raise FormError(msg)
+        if tied := next((g for g in s.given if size in nodes(g.gap)), None):
+            msg = f"{n} keeps all but {size} fixed, which the hypothesis {tied} does not"
+            raise FormError(msg)
+        opaque = ("undone", "entry", "sum", "mean", "slope")
+        if hidden := next((x for x in nodes(body) if x.head in opaque), None):
+            msg = f"{n} needs powers, products and sums of scalars, not {hidden}"
+            raise FormError(msg)
+
+
 def derived(t: Tree, signs: Signs) -> Tree:
     """Tree in which every growth is the power that it stands for.
 
@@ -38,7 +64,9 @@ def derived(t: Tree, signs: Signs) -> Tree:
 
 
 def _power(t: Tree, size: Tree, signs: Signs) -> Tree:
-    if size not in nodes(t):
+    if t.head == "formula":
+        return _power(resolved(t), size, signs)
+    if not any(n.head == "formula" or n == size for n in nodes(t)):
         if signs.of(t) != POSITIVE:
             msg = f"{t} is not seen to be positive"
             raise LimitError(msg)

@@ -285,8 +285,7 @@ def _exactly(s: Form, sides: list[Tree], setting: Setting) -> Proof:
     conditions = [_all_resolved(t, setting) for t in sides]
     if not plain(*conditions):
         return unknown("conditions on arrays")
-    verdict, how, rule = cells.equivalent(s, *conditions)
-    return Proof(verdict, how, {"rule": rule} if verdict == Verdict.PROVED else {})
+    return Proof(*cells.equivalent(s, *conditions))
 
 
 def as_multiple(s: Form, clause: Clause) -> tuple[Identity, Inequality] | None:
