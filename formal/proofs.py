@@ -310,7 +310,7 @@ def reached(rules: Sequence[Rewriting], trees: Sequence[Tree]) -> list[Rewriting
 def _fresh(name: str, low: Any, last: Tree) -> Index:
     """Index in place of a size, under a name that no statement has."""
     index = Index("n", tree(Fraction(low)), last)
-    index.name = f"{name}_now"
+    object.__setattr__(index, "name", f"{name}_now")
     return index
 
 

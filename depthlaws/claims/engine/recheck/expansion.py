@@ -9,7 +9,7 @@ from itertools import count
 
 from .means import EQUAL, Means, arrays, averages
 from .parse import indices_in, need, refuse
-from .places import at_index
+from .places import at_index, holds
 from .sums import add, minus, mul, number, one, term
 
 MAX_TERMS, MAX_STEPS = 6000, 200000
@@ -99,7 +99,7 @@ class Expansion(Means):
                 hidden = any(holds_name(t, name) for t in bodies)
                 need(not hidden, f"{n} hides {name}")
             if by[0] == "symbol":
-                need(not self.holds([*b.values()], name), "a range that moves")
+                need(not holds([*b.values()], name), "a range that moves")
                 out.append((derived(c, ("symbol", name)), f, b))
                 continue
             for i, (n, places) in enumerate(f):

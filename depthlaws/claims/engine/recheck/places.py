@@ -1,6 +1,7 @@
 """Places and coefficients as sums, in which the index k is the symbol ``#k``; signs that show."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from .algebra import Algebra
 from .parse import refuse
@@ -11,10 +12,21 @@ def at_index(k):
     return one(("symbol", f"#{k}"))
 
 
+@lru_cache(maxsize=1 << 16)
+def names(x):
+    """Return the texts in a sum, or in a part of one."""
+    if isinstance(x, (tuple, frozenset)):
+        return frozenset().union(*map(names, x))
+    return frozenset((x,)) if isinstance(x, str) else frozenset()
+
+
+def holds(x, name):
+    """True if a sum, or a pair of sums, holds a symbol (``#k`` for an index)."""
+    return any(holds(y, name) for y in x) if isinstance(x, list) else name in names(x)
+
+
 def depends(x, k):
-    if isinstance(x, (tuple, frozenset, list)):
-        return any(depends(y, k) for y in x)
-    return x == f"#{k}"
+    return holds(x, f"#{k}")
 
 
 def linear(s, k):
@@ -52,7 +64,7 @@ class Places:
 
     def moved(self, s, new):
         """Replace symbols (by name; ``#k`` for indices) in a sum."""
-        if not any(self.holds(s, name) for name in new):
+        if not any(holds(s, name) for name in new):
             return s
         parts = []
         for powers, c in s:
@@ -67,11 +79,6 @@ class Places:
                 factors.append(self.algebra.power(base, self.moved(e, new)))
             parts.append(mul(*factors))
         return add(*parts)
-
-    def holds(self, x, name):
-        if isinstance(x, (tuple, frozenset, list)):
-            return any(self.holds(y, name) for y in x)
-        return x == name
 
     def nonnegative(self, s, strict=False):
         """True if a sum shows its sign once indices and symbols stand at their ends."""
@@ -88,7 +95,7 @@ class Places:
             s = self.moved(s, {f"#{k}": end})
         swap = {}
         for name, d in self.s.domains.items():
-            if d.sizes or not self.holds(s, name):
+            if d.sizes or not holds(s, name):
                 continue
             slope = sum(c for p, c in s if (("symbol", name), term(1)) in p)
             if slope < 0 and d.high is not None:
@@ -96,7 +103,7 @@ class Places:
             elif d.low is not None:
                 swap[name] = add(term(d.low), one(("symbol", name)))
         s = self.algebra.settled(self.moved(s, swap))
-        free = {n for n in self.s.domains if n not in swap and self.holds(s, n)}
+        free = {n for n in self.s.domains if n not in swap and holds(s, n)}
         if free or any(depends(s, k) for k in self.ranges):
             return False
         signs = [c > 0 and all(self.known(a, swap) for a, _ in p) for p, c in s]
