@@ -5,17 +5,25 @@ Open Scope R_scope.
 
 (* AMMUP-B-order *)
 Theorem claim_ammup_b_order :
-forall (L : Z) (smaller more : R),
+forall (L : Z) (delta more : R),
 (2 <= L)%Z ->
-(0 <= smaller) ->
+(0 <= delta) ->
 (0 < more) ->
-1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * smaller * ((-1) + IZR L ^ 2) < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * (smaller + more) * ((-1) + IZR L ^ 2).
+1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2) < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * (delta + more) * ((-1) + IZR L ^ 2) /\
+1 / 6 * (1 + 1) * (1 + 2 * 1) + 1 / 12 * 1 * delta * ((-1) + 1 ^ 2) = 1.
 Proof.
-intros L smaller more dom0 dom1 dom2.
-assert (cla0 : 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * smaller * ((-1) + IZR L ^ 2) < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * (smaller + more) * ((-1) + IZR L ^ 2)).
+intros L delta more dom0 dom1 dom2.
+assert (cla0 : 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2) < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * (delta + more) * ((-1) + IZR L ^ 2)).
 { wholes. assert (0 < IZR L * more * (IZR L ^ 2 - 1)) by
 (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | nra]). lra. }
-exact cla0.
+assert (cla1 : 1 / 6 * (1 + 1) * (1 + 2 * 1) + 1 / 12 * 1 * delta * ((-1) + 1 ^ 2) = 1).
+{ clear cla0. first [exact (@same_by (delta :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Times (Num (1)) (Over (Num 6))) (Plus (Num (1)) (Num (1)))) (Plus (Num (1)) (Times (Num (2)) (Num (1))))) (Times (Times (Times (Times (Num (1)) (Over (Num 12))) (Num (1))) (Sc 0)) (Plus (Num (-1)) (Power (Num (1)) 2))))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
+exact (conj cla0 cla1).
 Qed.
 
 (* AMMUP-E25 *)
@@ -49,22 +57,6 @@ assert (cla0 : (sum 1 B (fun k => xizeta) + sum 1 B (fun k2 => sum 1 B (fun k =>
   (Plus (Times (Sc 2) (Sc 4)) (Times (Plus (Sc 6) (Minus (Times (Sc 2) (Sc 4)))) (Over (Sc 0))))
   ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* AMMUP-P1-batch *)
-Theorem claim_ammup_p1_batch :
-forall (B : Z) (xi zeta xizeta : R),
-(1 <= B)%Z ->
-xi * zeta <> 0 ->
-(sum 1 B (fun k => xizeta) + sum 1 B (fun k2 => sum 1 B (fun k => xi * zeta)) - sum 1 B (fun k => xi * zeta)) / IZR B ^ 2 / (xi * zeta) = 1 + (xizeta - xi * zeta) / (xi * zeta) / IZR B.
-Proof.
-intros B xi zeta xizeta dom0 giv0.
-assert (cla0 : (sum 1 B (fun k => xizeta) + sum 1 B (fun k2 => sum 1 B (fun k => xi * zeta)) - sum 1 B (fun k => xi * zeta)) / IZR B ^ 2 / (xi * zeta) = 1 + (xizeta - xi * zeta) / (xi * zeta) / IZR B).
-{ rewrite !sum_const by lia.
-assert (xi <> 0) by (intros z; apply giv0; rewrite z; ring).
-assert (zeta <> 0) by (intros z; apply giv0; rewrite z; ring).
-field; repeat split; nz. }
 exact cla0.
 Qed.
 
@@ -148,7 +140,7 @@ Qed.
 
 (* AMMUP-X06-root *)
 Theorem claim_ammup_x06_root :
-forall (L : Z) (q kappa h variance n m : R),
+forall (L : Z) (q kappa h variance n m rho : R),
 (1 <= L)%Z ->
 (0 < q) ->
 (1 <= kappa) ->
@@ -156,12 +148,16 @@ forall (L : Z) (q kappa h variance n m : R),
 (0 < variance) ->
 (0 < n) ->
 (0 < m) ->
-variance / (variance + h) * (1 + h / variance * (1 + IZR L * kappa * m / n)) = 1 + kappa * h * IZR L * m / (n * (variance + h)).
+(0 < rho) ->
+variance / (variance + h) * (1 + h / variance * (1 + IZR L * kappa * m / n)) = 1 + kappa * h * IZR L * m / (n * (variance + h)) /\
+(n = rho * m -> n / m * (1 + kappa * h * IZR L * m / (n * (variance + h))) = rho + kappa * h * IZR L / (variance + h)).
 Proof.
-intros L q kappa h variance n m dom0 dom1 dom2 dom3 dom4 dom5 dom6.
+intros L q kappa h variance n m rho dom0 dom1 dom2 dom3 dom4 dom5 dom6 dom7.
 assert (cla0 : variance / (variance + h) * (1 + h / variance * (1 + IZR L * kappa * m / n)) = 1 + kappa * h * IZR L * m / (n * (variance + h))).
 { fieldy. }
-exact cla0.
+assert (cla1 : n = rho * m -> n / m * (1 + kappa * h * IZR L * m / (n * (variance + h))) = rho + kappa * h * IZR L / (variance + h)).
+{ intros spe0. subst n. clear cla0. fieldy. }
+exact (conj cla0 cla1).
 Qed.
 
 (* AMMUP-B-delta *)
@@ -584,19 +580,6 @@ assert (cla1 : sum 1 M (fun b => sum 1 N (fun p => f ((p + s) + 1)%Z b)) = sum 1
 exact (conj cla0 cla1).
 Qed.
 
-(* AMMUP-B-padding *)
-Theorem claim_ammup_b_padding :
-forall (N : Z) (p : R),
-(0 < p) ->
-(1 <= N)%Z ->
-1 / 3 * sin p + 1 / 3 * sin (p + PI / (1 + IZR N)) + 1 / 3 * sin (p - PI / (1 + IZR N)) = (1 / 3 + 2 / 3 * cos (PI / (1 + IZR N))) * sin p.
-Proof.
-intros N p dom0 dom1.
-assert (cla0 : 1 / 3 * sin p + 1 / 3 * sin (p + PI / (1 + IZR N)) + 1 / 3 * sin (p - PI / (1 + IZR N)) = (1 / 3 + 2 / 3 * cos (PI / (1 + IZR N))) * sin p).
-{ set (q := PI / (1 + IZR N)). rewrite sin_plus, sin_minus. field. }
-exact cla0.
-Qed.
-
 (* AMMUP-X08 *)
 Theorem claim_ammup_x08 :
 forall (C : Z),
@@ -677,4 +660,69 @@ assert (cla2 : sum 1 L (fun l => 1 / c) / IZR L = 1 / c).
   ((nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* AMMUP-A1 *)
+Theorem claim_ammup_a1 :
+forall (L a b : Z) (M M_merged c : R) (S : Z -> R) (s : Z -> R) (r : Z -> R),
+(1 <= L)%Z ->
+(0 <= c) ->
+(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 <= S i1)) ->
+(1 <= a)%Z ->
+(0 <= b)%Z ->
+M = M_merged ->
+M_merged = sum 1 L (fun l => S l) / IZR L ->
+M = sum 1 L (fun l => S l) / IZR L /\
+(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b) /\
+((forall l : Z, (1 <= l <= L)%Z -> S l = c) -> sum 1 L (fun l => S l) / IZR L = c) /\
+sum 1 L (fun l => c * S l) / IZR L = c * (sum 1 L (fun l => S l) / IZR L).
+Proof.
+intros L a b M M_merged c S s r dom0 dom1 dom2 dom3 dom4 giv0 giv1.
+assert (cla0 : M = sum 1 L (fun l => S l) / IZR L).
+{ assert (zer : M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged) = 0) by zero. assert (gap : M - sum 1 L (fun l => S l) / IZR L = (M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged)) * (-1)). { transitivity (M - sum 1 L (fun l_5 => S l_5) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((M_merged - M + (sum 1 L (fun l_6 => S l_6) / IZR L - M_merged)) * (-1)); [exact (@same_by (IZR L :: M :: M_merged :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Plus (Plus (Sc 4) (Minus (Sc 2))) (Plus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Minus (Sc 4)))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla1 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
+{ transitivity ((sum 1 a (fun i2_7 => sum 1 a (fun i_8 => s i_8) / IZR a) + sum 1 b (fun j_9 => r j_9)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_10 => s i_10) + sum 1 b (fun j_11 => r j_11)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall l : Z, (1 <= l <= L)%Z -> S l = c) -> sum 1 L (fun l => S l) / IZR L = c).
+{ intros spe0. transitivity (sum 1 L (fun l_12 => c) / IZR L); [cong (first [match goal with |- S ?p0 = _ => etransitivity; [solve [replace (S p0) with (S p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (c); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Sc 2)) (Over (Sc 0)))
+  (Sc 2)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- S ?p0 = _ => etransitivity; [solve [replace (S p0) with (S p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : sum 1 L (fun l => c * S l) / IZR L = c * (sum 1 L (fun l => S l) / IZR L)).
+{ transitivity (sum 1 L (fun l_13 => c * S l_13) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (c * (sum 1 L (fun l_14 => S l_14) / IZR L)); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Sc 2) (En 0 (0 :: nil)%list%nat))) (Over (Sc 0)))
+  (Times (Sc 2) (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
+
+(* AMMUP-A1-circular *)
+Theorem claim_ammup_a1_circular :
+forall (a b : Z) (s : Z -> R) (r : Z -> R),
+(1 <= a)%Z ->
+(0 <= b)%Z ->
+(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b).
+Proof.
+intros a b s r dom0 dom1.
+assert (cla0 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
+{ transitivity ((sum 1 a (fun i2_1 => sum 1 a (fun i_2 => s i_2) / IZR a) + sum 1 b (fun j_3 => r j_3)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_4 => s i_4) + sum 1 b (fun j_5 => r j_5)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
 Qed.

@@ -3,44 +3,6 @@ From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
 Open Scope R_scope.
 
-(* AMMUP-A1 *)
-Theorem claim_ammup_a1 :
-forall (L : Z) (M M_merged : R) (S : Z -> R),
-(1 <= L)%Z ->
-(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 < S i1)) ->
-M = M_merged ->
-M_merged = sum 1 L (fun l => S l) / IZR L ->
-M = sum 1 L (fun l => S l) / IZR L.
-Proof.
-intros L M M_merged S dom0 dom1 giv0 giv1.
-assert (cla0 : M = sum 1 L (fun l => S l) / IZR L).
-{ assert (zer : M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged) = 0) by zero. assert (gap : M - sum 1 L (fun l => S l) / IZR L = (M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged)) * (-1)). { transitivity (M - sum 1 L (fun l_5 => S l_5) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((M_merged - M + (sum 1 L (fun l_6 => S l_6) / IZR L - M_merged)) * (-1)); [exact (@same_by (IZR L :: M :: M_merged :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
-  (Times (Plus (Plus (Sc 4) (Minus (Sc 2))) (Plus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Minus (Sc 4)))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
-exact cla0.
-Qed.
-
-(* AMMUP-A1-circular *)
-Theorem claim_ammup_a1_circular :
-forall (a b : Z) (s : Z -> R) (r : Z -> R),
-(1 <= a)%Z ->
-(0 <= b)%Z ->
-(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b).
-Proof.
-intros a b s r dom0 dom1.
-assert (cla0 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
-{ transitivity ((sum 1 a (fun i2_1 => sum 1 a (fun i_2 => s i_2) / IZR a) + sum 1 b (fun j_3 => r j_3)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_4 => s i_4) + sum 1 b (fun j_5 => r j_5)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
-  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
-  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
 (* AMMUP-A2 *)
 Theorem claim_ammup_a2 :
 forall (L : Z) (p : R) (S : Z -> R),
@@ -142,6 +104,19 @@ assert (cla0 : (forall r : Z, (1 <= r <= C)%Z -> sum 1 n (fun i => W r i * phi_s
   (Times (Times (Num (-1)) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (Plus (En 4 (0 :: nil)%list%nat) (Minus (En 3 (0 :: nil)%list%nat))) (Minus (Times (Times (Sc 0) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))))) (Num (-1)))
   ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact cla0.
+Qed.
+
+(* AMMUP-B-padding *)
+Theorem claim_ammup_b_padding :
+forall (N : Z) (p : R),
+(0 < p) ->
+(1 <= N)%Z ->
+1 / 3 * sin p + 1 / 3 * sin (p + PI / (1 + IZR N)) + 1 / 3 * sin (p - PI / (1 + IZR N)) = (1 / 3 + 2 / 3 * cos (PI / (1 + IZR N))) * sin p.
+Proof.
+intros N p dom0 dom1.
+assert (cla0 : 1 / 3 * sin p + 1 / 3 * sin (p + PI / (1 + IZR N)) + 1 / 3 * sin (p - PI / (1 + IZR N)) = (1 / 3 + 2 / 3 * cos (PI / (1 + IZR N))) * sin p).
+{ set (q := PI / (1 + IZR N)). rewrite sin_plus, sin_minus. field. }
 exact cla0.
 Qed.
 
@@ -603,15 +578,15 @@ forall (h e f : Z),
 (0 <= e)%Z ->
 (1 <= f)%Z ->
 (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f)) * (1 + 1 / (IZR h + IZR e + IZR f) / (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f))) = 1 + (IZR h + IZR e + 1) / (IZR h + IZR e + IZR f) /\
-1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e)) / (IZR h + IZR e + IZR f + IZR h) /\
-(IZR h + IZR e + IZR f + (IZR h + IZR e)) / (IZR h + IZR e + IZR f + IZR h) <= 2.
+1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) /\
+(IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) <= 2.
 Proof.
 intros h e f dom0 dom1 dom2.
 assert (cla0 : (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f)) * (1 + 1 / (IZR h + IZR e + IZR f) / (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f))) = 1 + (IZR h + IZR e + 1) / (IZR h + IZR e + IZR f)).
 { wholes. field; repeat split; lra. }
-assert (cla1 : 1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e)) / (IZR h + IZR e + IZR f + IZR h)).
+assert (cla1 : 1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h)).
 { wholes. apply le_over; lra. }
-assert (cla2 : (IZR h + IZR e + IZR f + (IZR h + IZR e)) / (IZR h + IZR e + IZR f + IZR h) <= 2).
+assert (cla2 : (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) <= 2).
 { wholes. apply over_le; lra. }
 exact (conj cla0 (conj cla1 cla2)).
 Qed.

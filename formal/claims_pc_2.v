@@ -716,7 +716,8 @@ forall (a a1 b b1 c d : R),
 (d = 1 / 2 -> (((2 * a1 + b1 = 0) /\ (c + 2 * a1 = Rmin 0 (2 * d))) <-> ((a1 = (-1) * c / 2) /\ (b1 = c)))) /\
 (d = 1 / 2 -> (((2 * a + b = 1) /\ (c + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((a = (1 - c) / 2) /\ (b = c)))) /\
 (((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (c + d + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (d = 0))) /\
-c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2.
+c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2 /\
+((Rmax (c + d + 2 * a + (-1)) (c + d + 2 * a + (-1) - 4 * d) = 0) <-> (c + d + 2 * a + (-1) = Rmin 0 (4 * d))).
 Proof.
 intros a a1 b b1 c d.
 assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)).
@@ -731,7 +732,9 @@ assert (cla4 : (((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (c + d + 2 * a + (-1) = 
 { clear cla0 cla1 cla2 cla3. linear. }
 assert (cla5 : c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2).
 { clear cla0 cla1 cla2 cla3 cla4. linear. }
-exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 cla5))))).
+assert (cla6 : ((Rmax (c + d + 2 * a + (-1)) (c + d + 2 * a + (-1) - 4 * d) = 0) <-> (c + d + 2 * a + (-1) = Rmin 0 (4 * d)))).
+{ clear cla0 cla1 cla2 cla3 cla4 cla5. linear. }
+exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 (conj cla5 cla6)))))).
 Qed.
 
 (* PC-E79 *)
@@ -880,7 +883,8 @@ Theorem claim_pc_e94_bound :
 forall (a a1 b b1 c d : R),
 (d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)) /\
 (d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)) /\
-c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2.
+c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2 /\
+((Rmax (c + 2 * a + (-1 / 2)) (c + 2 * a + (-1 / 2) - 4 * d) = 0) <-> (c + 2 * a + (-1 / 2) = Rmin 0 (4 * d))).
 Proof.
 intros a a1 b b1 c d.
 assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)).
@@ -899,7 +903,9 @@ assert (cla1 : d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
 assert (cla2 : c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2).
 { clear cla0 cla1. linear. }
-exact (conj cla0 (conj cla1 cla2)).
+assert (cla3 : ((Rmax (c + 2 * a + (-1 / 2)) (c + 2 * a + (-1 / 2) - 4 * d) = 0) <-> (c + 2 * a + (-1 / 2) = Rmin 0 (4 * d)))).
+{ clear cla0 cla1 cla2. linear. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
 Qed.
 
 (* PC-S8 *)
