@@ -161,7 +161,7 @@ def lifted(result: Result) -> Result:
 
 
 def shown(result: Result) -> dict[str, Any] | None:
-    """What Coq accepted of a result: proposition, theorem, file and axioms; None for any other."""
+    """Return what Coq accepted of a result: proposition, theorem, file, axioms; None for others."""
     if result.verdict != Verdict.FORMALLY_PROVED or (row := tie(result)) is None:
         return None
     parts = asdict(row)

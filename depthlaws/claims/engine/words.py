@@ -29,7 +29,7 @@ EXTREME = (
     r"\b(?:largest|smallest|sharp|sharpest|flattest|steepest|greatest|optimal|optimum|minimal"
     r"|maximal|supremum|infimum|best possible|cannot be improved|worst)\b"
 )
-ALIKE = (
+SAMENESS = (
     r"\bexactly\b|\bproportional\b|\bconstant in\b|\bindependent of\b(?! the (?:inputs|network))"
     r"|\bdo(?:es)? not (?:enter|depend|change|matter)\b|\bno function of\b|\bthe same for\b"
 )
@@ -61,11 +61,11 @@ def wider_than_checks(claim: Claim) -> list[str]:
         return []
     kinds = {kind for c in checks for kind in _kinds(c)}
     said = " ".join(claim.says.split())
-    found = {pattern: _first(pattern, said) for pattern in _NEEDS}
+    words = {pattern: _first(pattern, said) for pattern in _NEEDS}
     lines = [
         f"{word!r} needs {need}"
         for pattern, (need, enough) in _NEEDS.items()
-        if (word := found[pattern]) and not enough(kinds)
+        if (word := words[pattern]) and not enough(kinds)
     ]
     word = _first(UNENDING, said)
     if word and not any(map(_without_end, checks)):
@@ -79,7 +79,7 @@ _NEEDS: dict[str, tuple[str, Any]] = {
         "a bound and a case in which it is attained",
         lambda kinds: BOTH in kinds or {ORDER, EQUALITY} <= kinds,
     ),
-    ALIKE: ("an equality", lambda kinds: bool({EQUALITY, BOTH} & kinds)),
+    SAMENESS: ("an equality", lambda kinds: bool({EQUALITY, BOTH} & kinds)),
     BOUND: ("an order", lambda kinds: bool({ORDER, BOTH} & kinds)),
 }
 

@@ -108,10 +108,10 @@ class Stated:
         except StepSpentError:
             return Evidence(Verdict.UNKNOWN, f"no proof within {PROOF_S:.3g} s", data)
         data |= {"witnesses": witnesses} if witnesses else {}
-        found = Evidence(proof.verdict, proof.how, {**data, **proof.data})
-        if found.verdict == Verdict.PROVED:
-            return rechecked(self.statement, self.clause, found)
-        return found
+        evidence = Evidence(proof.verdict, proof.how, {**data, **proof.data})
+        if evidence.verdict == Verdict.PROVED:
+            return rechecked(self.statement, self.clause, evidence)
+        return evidence
 
     def _listed(self, met: int, everything: bool, undecided: int) -> Evidence:
         """Verdict where values are listed, by the clause or by the sentence."""

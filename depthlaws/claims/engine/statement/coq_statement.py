@@ -24,15 +24,13 @@ FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "atan": "ata
 FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh"}
 FOLDED = {"Max": "Rmax", "Min": "Rmin"}
 # Words of Coq, and names that a statement itself needs; a quote is added to a symbol of that name.
-# fmt: off
-TAKEN = frozenset((
+TAKEN = (
     "as", "at", "by", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall",
     "fun", "if", "IF", "in", "is", "let", "match", "mod", "of", "return", "Set", "Prop",
     "Type", "SProp", "then", "using", "where", "with", "R", "Z", "nat", "sum", "exp", "ln",
     "sin", "cos", "atan", "sinh", "cosh", "tanh", "Rabs", "Rmax", "Rmin", "sqrt", "Rpower",
     "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff", "eq", "le", "lt",
-))
-# fmt: on
+)  # fmt: skip
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
 ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
@@ -334,7 +332,7 @@ def _fraction(value: Fraction) -> tuple[str, int]:
 
 
 def negative_of(t: Tree) -> Tree | None:
-    """What a part of a sum takes away; None if it adds."""
+    """Return what a part of a sum takes away; None if it adds."""
     if t.head == "*" and t.args[0] == tree(-1):
         rest = t.args[1:]
         return rest[0] if len(rest) == 1 else Tree("*", *rest)

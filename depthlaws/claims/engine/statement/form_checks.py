@@ -1,4 +1,4 @@
-"""What a statement must be: names, sizes, places and indices, each checked while it is built."""
+"""Checks of a statement while it is built: names, sizes, places and indices."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -9,7 +9,7 @@ from depthlaws.claims.engine.statement.values import Point
 
 
 class Met:
-    """What the points of a clause show about its hypotheses.
+    """Tell what the points of a clause show about its hypotheses.
 
     Parameters
     ----------
