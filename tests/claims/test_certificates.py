@@ -651,7 +651,7 @@ def test_nonsense_is_one_line(tmp_path):
 
 
 ENGINES = {"json", "sys", "math", "fractions", "itertools", "pathlib", "mpmath", "re"}
-ENGINES |= {"collections", "hashlib", "random"}
+ENGINES |= {"collections", "functools", "hashlib", "random"}
 
 
 @pytest.mark.parametrize("program", certificates.RECHECKER, ids=lambda path: path.name)

@@ -26,7 +26,7 @@ def test_numbers_are_exact():
 
 @pytest.mark.parametrize("dps", [0, -3])
 def test_no_digits_are_refused(dps):
-    with pytest.raises(ValueError, match=f"dps, .* must be at least 1, got {dps}"):
+    with pytest.raises(ValueError, match=f"dps, .* must be at least 1 and .*, got {dps}"):
         LAW.mp(8, 0.1, 1, 1, 0.5, dps=dps)
     with pytest.raises(TypeError, match=r"must be an integer, got 2\.5"):
         LAW.mp(8, 0.1, 1, 1, 0.5, dps=2.5)

@@ -91,7 +91,7 @@ CLAIMS.add(
     id="AMMUP-P1-batch",
     source=AMMUP.section("3.3"),
     says="Where one example moves a state by xi, E xi != 0, a batch of B has the second moment "
-    "E(mean of xi)^2 = (E xi)^2 (1 + c/B), c = Var xi/(E xi)^2, and so (1 + c/B)^(-1/2) times the "
+    "(E xi)^2 (1 + c/B), c = Var xi/(E xi)^2, and so (1 + c/B)^(-1/2) times the "
     "rate of a large one, which is 1 - c/(2B) to first order in 1/B.",
     quote="eta*(L; ...) = kappa L^(-3/2) (1 + O(... + 1/B))",
     reading=(

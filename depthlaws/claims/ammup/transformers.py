@@ -143,8 +143,7 @@ CLAIMS.add(
     id="AMMUP-E39",
     source=AMMUP.eq(39),
     says="|J v|^2 <= (2 gamma_max/s)^2 |v|^2 for every v, and even without the 2: the bracket of "
-    "eq. (38) takes (1.v)^2/d and (Px.v)^2 (1 + epsilon/s^2)/(d s^2) off |v|^2, nothing where v is "
-    "orthogonal to 1 and to x.",
+    "eq. (38) takes something off |v|^2 but where v is orthogonal to 1 and to x.",
     statement=Statement(
         AtMost(
             size,

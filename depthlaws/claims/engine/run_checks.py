@@ -1,11 +1,13 @@
 """Run the checks of one claim and combine their evidence."""
 
+import _weakrefset
 import contextlib
 import gc
 import itertools
 import signal
 import threading
 import time
+import weakref
 from collections.abc import Iterator, Mapping
 from types import FrameType
 from typing import Any
@@ -27,6 +29,8 @@ from depthlaws.claims.engine.stated import worked_out
 from depthlaws.theory.symbolic.registry import reading
 
 BUDGET_S = 120.0
+AGAIN_S = 1.0  # between two rings of an alarm
+WEAK_REFERENCES = (weakref.__file__, _weakrefset.__file__)  # their callbacks are functions there
 MAX_SUMMARY = 500  # characters
 
 
@@ -38,22 +42,36 @@ class StepSpentError(BudgetSpentError):
     """The time of one step is up, in seconds of the processor."""
 
 
+def _drops_errors(frame: FrameType | None) -> bool:
+    """True within a destructor, or a callback of a weak reference or of the garbage collector."""
+    callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
+    while frame is not None:
+        code = frame.f_code
+        if code in callbacks or code.co_name == "__del__" or code.co_filename in WEAK_REFERENCES:
+            return True
+        frame = frame.f_back
+    return False
+
+
 @contextlib.contextmanager
 def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """Raise BudgetSpentError after some seconds, in the main thread of a POSIX system.
 
     Elsewhere only the checks watch their deadline. Seconds are those of
-    :mod:`depthlaws.base.clock`; with ``of_processor`` they are of processor time only.
+    :mod:`depthlaws.base.clock`; with ``of_processor`` they are of processor time only. It rings
+    again after ``AGAIN_S`` where an error would be dropped.
     """
     until = clock() + seconds
 
-    def stop(_signal: int, _frame: FrameType | None) -> None:
+    def stop(_signal: int, frame: FrameType | None) -> None:
+        if _drops_errors(frame):
+            return
         left = until - clock()
         if of_processor:
             raise StepSpentError
         if left <= 0:
             raise BudgetSpentError
-        signal.setitimer(timer, left)
+        signal.setitimer(timer, left, AGAIN_S)
 
     in_main = threading.current_thread() is threading.main_thread()
     if not (in_main and hasattr(signal, "setitimer")):
@@ -63,7 +81,7 @@ def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     if of_processor:
         rings, timer = signal.SIGPROF, signal.ITIMER_PROF
     before = signal.signal(rings, stop)
-    signal.setitimer(timer, seconds)
+    signal.setitimer(timer, seconds, AGAIN_S)
     try:
         yield
     finally:

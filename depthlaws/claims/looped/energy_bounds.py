@@ -136,8 +136,8 @@ def _normalized_loop() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="LOOP-A-T1-equality",
     source=LOOPED_V0.ledger("X-3"),
-    says="With a norm before the branch, at infinite width, R_0^2 + (s eps N E relu)^2 <= R_N^2 <= "
-    "(R_0 + s eps N/sqrt 2)^2, E relu = 1/sqrt(2 pi): overlaps are at least kappa(0), and each "
+    says="With a norm before the branch, at infinite width, R_0^2 + (s eps N)^2/(2 pi) <= R_N^2 <= "
+    "(R_0 + s eps N/sqrt 2)^2: overlaps are at least kappa(0), and each "
     "loop adds at most eps s/sqrt 2 to R.",
     statement=NORMALISED_BELOW,
     checks=(

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 from flint import acb, arb, fmpq
 from flint import ctx as flint_context
 
@@ -231,7 +230,7 @@ def as_ball(value: Any) -> arb:
         return arb(int(value.numerator)) / int(value.denominator)
     if isinstance(value, str):
         return _ball_of_text(value)
-    if isinstance(value, bool) or not hasattr(value, "__float__") or np.ndim(value):
+    if isinstance(value, bool) or not hasattr(value, "__float__") or getattr(value, "ndim", 0):
         msg = "a ball needs a real number, a text such as '1/3' or '[1.5 +/- 0.1]', or a ball, "
         raise TypeError(msg + f"got {shown(value)}")
     return arb(value if isinstance(value, int) else float(value))

@@ -8,7 +8,6 @@ import mpmath
 
 from depthlaws.base.argument_errors import shown
 from depthlaws.base.exact_numbers import INFINITIES, fraction
-from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.symbolic.comparisons import Comparisons
 from depthlaws.theory.symbolic.exact import exact_number
 from depthlaws.theory.symbolic.lazy_sympy import forced
@@ -75,6 +74,8 @@ class MpContext(Comparisons):
 
 def terms(low: Any, high: Any) -> range:
     """Return the integers of a sum or product. Raises: ValueError for over an hour of them."""
+    from depthlaws.theory.numerics.resource_limits import require_time
+
     low, high = int(low), int(high)
     seconds = TERM_SECONDS * float(high - low)
     require_time(seconds, f"a sum or product of {high - low + 1:,} terms", "ask for fewer")

@@ -214,9 +214,9 @@ CLAIMS.add(
     source=LOOPED.beyond("X-15"),
     says="For ReLU, b > 0 and 0 <= a < 1, the loops h <- a h + b e + eps W phi(h) without a norm "
     "have small differences that fall by the factor a + eps s/sqrt(2) per loop. If this is below 1 "
-    "the loops converge to the energy b^2 e/((1 - a)^2 - eps^2 s^2/2), e that of the injected "
-    "vector; above 1 they do not. With RMSNorm before the branch the factor is a + (1 - a) "
-    "sqrt(p), p = (eps^2 s^2/2)/(b^2 e + eps^2 s^2/2), with RMSNorm after each loop (a + eps "
+    "the loops converge to the energy b^2 e/(q^2 - eps^2 s^2/2), q = 1 - a and e that of the "
+    "injected vector; above 1 they do not. With RMSNorm before the branch the factor is a + (1 - "
+    "a) sqrt(p), p = (eps^2 s^2/2)/(b^2 e + eps^2 s^2/2), with RMSNorm after each loop (a + eps "
     "s/sqrt 2)/(a + sqrt(b^2 e + eps^2 s^2/2)): these are below 1 for every branch scale.",
     checks=(
         Identity(
