@@ -68,7 +68,7 @@ CLAIMS.add(
 
 
 def _written_blocks() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E dz^2 of z + W z with a symbol for each weight, against the recursion."""
+    """Update energy of linear blocks z + W z, weight by weight, and that of the recursion."""
     for depth, width in ((1, 2), (2, 1)):
         moved, normal = written_out(width, depth, 1, skip=1)
         asked: Options = {"width": width, "inputs": "gaussian", "scaled": "none", **LINEAR}

@@ -177,10 +177,9 @@ def _one_over_width(depth: int) -> tuple[list[float], list[float]]:
 CLAIMS.add(
     id="AMMUP-B-softmax-width",
     source=AMMUP.ledger("ERR-14"),
-    says="The full S_l of cross-entropy at a finite width, for plain linear and ReLU units: the "
-    "frame of the states makes every weight matrix a chi and independent normals, and the softmax "
-    "depends only on the law of the last state's size. For 10 classes, one and four layers, it "
-    "exceeds its limit by a multiple of 1/n.",
+    says="Plain linear and ReLU networks with cross-entropy, 10 classes, one and four layers: the "
+    "update energy S_l at width n exceeds its limit of infinite width by a multiple of 1/n. The "
+    "softmax enters only through the distribution of the last state's norm.",
     checks=(Property(_one_over_width, {"depth": [1, 4]}, relation="<", at_least=2),),
     cross_checks=tuple(map(_soft, SOFT, (60_000, 104_000, 90_000))),
     why_sampled="no enclosure of an integral over the logits",

@@ -236,9 +236,9 @@ PROPOSITION_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-P7",
     source=LOOPED.theorem("7 (proposition)"),
-    says="|dh_lin|/sqrt d <= C_J C_Delta eta eps N L = C_J C_Delta eta lambda sqrt L by the "
-    "triangle inequality over N L terms; and it is at least c_coh eta lambda sqrt L if the sum of "
-    "the terms is at least c_coh eta N L sqrt d long.",
+    says="With eps = lambda/(N sqrt L), a step of rate eta moves the last state, to first order, "
+    "by |dh_lin|/sqrt d <= C_J C_Delta eta lambda sqrt L; and by at least c_coh eta lambda sqrt L "
+    "if the sum of its N L terms is at least c_coh eta N L sqrt d long.",
     statement=_proposition(),
     cross_checks=PROPOSITION_NUMBERS,
 )

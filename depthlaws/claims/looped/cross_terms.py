@@ -170,7 +170,7 @@ def _finite_width(width: int, eps: float, s: float) -> float:
 
 
 def _simulated_two_loops(width: int) -> Sampled:
-    """d E B_2 of the simulators, at small widths, where its scatter of order sqrt d is smallest."""
+    """Simulated d E B_2 at small widths d: its scatter grows as sqrt d."""
     return controlled(
         ResidualMLP(width=width, loops=2, eps=1.0, s=1.5),
         "linear",

@@ -23,13 +23,17 @@ WINDOW = (
 
 
 def exponents(curves: np.ndarray, span: float = LAST / FIRST) -> np.ndarray:
-    """Return pseudo-values of the exponent of a mean curve between its ends, (sample,).
+    """Return jackknife pseudo-values (sample,) of the exponent of the mean curve.
 
-    ``curves`` (place, sample) are values at the first and the last place, ``span`` apart.
+    Their mean estimates the exponent, their scatter its standard error. ``curves`` (place, sample)
+    are values at the first and the last place, whose sizes have the ratio ``span``.
     """
     return pseudo_values(lambda mean: float(np.log(mean[-1] / mean[0])) / math.log(span), curves)
 
 
 def spreads(curves: np.ndarray) -> np.ndarray:
-    """Return pseudo-values of the largest over the smallest of a mean curve, (sample,)."""
+    """Return jackknife pseudo-values (sample,) of the mean curve's largest over smallest value.
+
+    ``curves`` has the shape (place, sample).
+    """
     return pseudo_values(lambda mean: float(mean.max() / mean.min()), curves)

@@ -1,4 +1,4 @@
-"""Means over Gaussian weights at the start, in the language of statements, at every width.
+"""Moments of the rescaling s over Gaussian weights at initialisation, proved at every width.
 
 A layer sends ``p`` to t p + W p, W with entries of variance ``c2``: t = 0 in plain networks, 1 in
 blocks. ``q[n]`` is the mean square of a path through n - 1 such layers and the readout, of which

@@ -225,7 +225,7 @@ def squared_rescaling(power: Tree) -> Exactly:
 
 
 def vanishing(name: str) -> Iterator[Case]:
-    """The extra terms on the whole line (15), at the start and trained: never above order 1."""
+    """Exponents of an extra term along line (15): -3/2 at initialisation, -1 trained."""
     for rate in (Recorded(-1), Recorded(0), Recorded(1, 3), Recorded(1)):
         point = parametrization.abcd(-rate / 2, rate, (1 - rate) / 2, rate, rate, Recorded(1, 2))
         for trained, wanted in ((False, Recorded(-3, 2)), (True, Recorded(-1))):

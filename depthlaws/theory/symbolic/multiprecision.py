@@ -74,6 +74,7 @@ class MpContext(Comparisons):
 
 def terms(low: Any, high: Any) -> range:
     """Return the integers of a sum or product. Raises: ValueError for over an hour of them."""
+    # Here, as digits are asked for without NumPy too, which theory.numerics needs.
     from depthlaws.theory.numerics.resource_limits import require_time
 
     low, high = int(low), int(high)
