@@ -131,6 +131,20 @@ def test_leading_orders_are_those_of_the_digits_that_the_stored_networks_learn()
     assert (ds.fall <= 0.5).all()
 
 
+def test_halved_loss_is_near_the_mean_before_training_but_in_deep_mlps():
+    """The title of pc-fig3-trained; its caption's powers by another route."""
+    one = figure("pc-fig3-trained")
+    ds = one.data(one.quick, 0)
+    over = ds["ratio"] / ds.law_excess
+    assert float(over.sel(network="residual").min()) > 0.8
+    assert float(over.sel(network="residual").max()) < 1.2
+    assert float(over.sel(network="mlp", depth=[16, 32]).min()) > 1.4
+    ends = ds["ratio"].sel(network="residual", width=[32, 512]).values
+    slopes = np.log2(ends[:, 1] / ends[:, 0]) / 4
+    shown = one.facts(ds, one.quick)["residual_power"]
+    assert shown == f"{slopes.min():.2f} to {slopes.max():.2f}"
+
+
 def test_stored_distances_have_students_intervals():
     ds = figure("pc-depth-slice").small(widths=(128,), depth=8)
     run = stored_run("pc-halved-loss").sel(width=128, depth=8, network="mlp", stage="halved")

@@ -123,9 +123,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-F3-at-512",
     source=PC.figure(3),
-    says="When the loss has halved, loss/F* - 1 of residual networks is about proportional to L/N: "
-    "it goes by a power of N near -1 from N = 128 to 512, in the mean over L = 2 to 32, and by a "
-    "power of L near 1 from L = 4 to 32 at N = 512.",
+    says="When the loss has halved, loss/F* - 1 of residual networks goes by a power of N near -1 "
+    "from N = 128 to 512, in the mean over L = 2 to 32, and by a power of L near 1 from L = 4 to "
+    "32 at N = 512.",
     quote="as a function of the width N and depth L, against the L/N theoretical prediction",
     reading="Our bands for 'near': a power of N from -1.25 to -0.75, a power of L from 0.75 to "
     "1.5; E s - 1 before training has the power 1.25 of L there. Our forecast, a power of N within "
