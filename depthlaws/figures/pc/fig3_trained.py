@@ -81,14 +81,14 @@ def _panel(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
     """Least and largest share of the initial loss that is left, factor and power of N."""
     factor = ds["ratio"] / ds.over
-    ends = ds["ratio"].isel(width=[0, -1]), ds.width.isel(width=[0, -1])
-    powers = np.log(ends[0]).diff("width") / np.log(ends[1]).diff("width")
     words = {"falls": f"{float(ds.fall.min()):.2f} to {float(ds.fall.max()):.2f}"}
     for network in NETWORKS:
         at = factor.sel(network=network)
         words[network] = f"{float(at.min()):.2f} to {float(at.max()):.2f}"
-        at = powers.sel(network=network)
-        words[f"{network}_power"] = f"{float(at.min()):.2f} to {float(at.max()):.2f}"
+        first, last = (ds.isel(width=i).sel(network=network) for i in (0, -1))
+        grows = np.log(last["ratio"].values / first["ratio"].values)
+        powers = grows / np.log(float(last.width / first.width))
+        words[f"{network}_power"] = f"{powers.min():.2f} to {powers.max():.2f}"
     return words
 
 
