@@ -26,7 +26,6 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 __all__ = ["Loop", "loop"]
 
 SECONDS_PER_PAIR = 2e-6  # of two steps: kernels at each branch scale that is tried
-SIGN_SECONDS = 1e-7  # of a step and loop for each pair of sites, for both sign steps
 SITE_BYTES = 500.0  # of each step at a site, for the first sign step
 MAX_SCALE = 1e100  # of eps s, whose square is then a double
 SMALLEST_SIZE = 1e-300  # of a sign step, whose ratios have all digits
@@ -224,7 +223,10 @@ def _require_affordable(steps: int, loops: int, sites: int) -> None:
     if sites:
         places = max(sites, 2 * loops)
         require_memory(SITE_BYTES * places * steps, f"the sign step of {what}")
-        work, advice = work + SIGN_SECONDS * places**2 * steps * loops, f"{advice}, or sites=0"
+        from depthlaws.theory.updates.stream_sign_step import REPLICATES, sign_step_seconds
+
+        work += sign_step_seconds(steps, loops, places, REPLICATES)
+        advice += ", or sites=0"
     require_time(work, what, advice)
 
 

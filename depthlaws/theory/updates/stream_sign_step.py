@@ -30,6 +30,7 @@ from depthlaws.theory.updates.stream_gradient_step import scaled_backward, singl
 __all__ = ["SignStep", "sign_step"]
 
 MAX_LENGTH_RATIO = 1e3  # of states whose covariance keeps the digits of each; squared: 1e6 of 1e16
+REPLICATES = 16  # populations, whose spread gives the standard errors
 SITES_PER_TASK = 256  # sites whose signs are multiplied at once, by one of several processors
 
 sign_one_loop = Formula(
@@ -110,7 +111,7 @@ def sign_step(
     *,
     seed: int | np.random.SeedSequence,
     sites: int = 2048,
-    replicates: int = 16,
+    replicates: int = REPLICATES,
     post_activation: bool = False,
 ) -> SignStep:
     """One sign step at infinite width, averaged over populations of coordinates.
@@ -217,8 +218,16 @@ def _require_resources(stream: Stream, sites: int, replicates: int) -> None:
     steps = stream.steps
     need = (56.0 * replicates + 80.0) * sites * steps + 64.0 * (steps + 1) ** 2
     require_memory(need, f"sign_step of {steps} steps")
-    work = 3e-9 * replicates * sites * sites * steps * float(stream.uses.max())
-    require_time(work, "sign_step", "ask for fewer sites, loops or layers")
+    seconds = sign_step_seconds(steps, float(stream.uses.max()), sites, replicates)
+    require_time(seconds, "sign_step", "ask for fewer sites, loops or layers")
+
+
+def sign_step_seconds(steps: int, uses: float, sites: int, replicates: int) -> float:
+    """Return about the seconds of a sign step, within a factor of 2 from half a second on.
+
+    Signs of the gradient for each pair of sites, then kernels of each pair of uses of a matrix.
+    """
+    return 1.5e-9 * replicates * sites**2 * steps + 4e-6 * steps * uses**2
 
 
 def _root(covariance: Array) -> Array:
