@@ -1,9 +1,15 @@
 """Sines, limits, parities and signs that recheck works out: true ones hold, false ones do not."""
 
+from fractions import Fraction
+from math import isqrt
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from depthlaws.claims.engine import Context
-from depthlaws.claims.engine.recheck import borders, parse, sentences, stated, witnesses
+from depthlaws.claims.engine.recheck import borders, parse, sentences, signs, stated, witnesses
+from depthlaws.claims.engine.recheck.algebra import Algebra
 from depthlaws.claims.engine.recheck.judge import judged
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -178,3 +184,13 @@ def test_hypotheses_need_points_that_meet_them_at_two_sizes(raw):
         outside = row | {"scalars": {"d": "1/2"}}
         with pytest.raises(parse.RefusedError):
             witnesses.witnessed(said, [outside, *raw["witnesses"]])
+
+
+@given(st.integers(1, 400), st.integers(0, 10), st.fractions(-99, 99, max_denominator=9))
+def test_roots_and_rationals_beside_them_are_put_in_their_order(square, whole, steps):
+    """Rationals are 1e-20 from the root: rounded to doubles, they lie on either side of it."""
+    near = Fraction(isqrt(square * 10**40), 10**20) + steps / 10**20
+    root = plus(power(["rational", str(square)], HALF), ["rational", str(whole)])
+    ends = root, ["rational", str(near + whole)]
+    assert signs.ordered(Algebra({}), ends[0], "<", ends[1]) <= (near > 0 and near**2 > square)
+    assert signs.ordered(Algebra({}), ends[0], ">", ends[1]) <= (near < 0 or near**2 < square)

@@ -77,8 +77,11 @@ def digamma(order, x):
 
 def valued(s):
     """Enclose a sum in normal form that has no symbols."""
-    parts = ((c, [raised(*power) for power in powers]) for powers, c in s)
-    return sum((math.prod(p) * c.numerator / c.denominator for c, p in parts), iv.mpf(0))
+    parts = (
+        math.prod((raised(*p) for p in powers), start=iv.mpf(c.numerator)) / c.denominator
+        for powers, c in s
+    )
+    return sum(parts, iv.mpf(0))
 
 
 def raised(atom, e):
