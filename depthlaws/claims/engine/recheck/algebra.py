@@ -156,7 +156,18 @@ class Algebra:
                     have[p], c = max(0, have[p] + c), min(0, have[p] + c)
             if c:
                 return False
-        return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
+        parts = [t for powers in have for t in powers]
+        return bool(s) and all(self.signed(a) and (a != ("e",) or self.real(e)) for a, e in parts)
+
+    def real(self, s):
+        """True if a sum holds no root, and no logarithm, of what may be negative."""
+        return all(self.real_power(a, e) for powers, _ in s for a, e in powers)
+
+    def real_power(self, atom, e):
+        inner = [x for x in atom[1:] if isinstance(x, frozenset)]
+        plain = whole(e) is not None and atom[0] != "log"
+        known = plain or self.signed(atom[1] if atom[0] == "log" else atom)
+        return known and self.real(e) and all(map(self.real, inner))
 
     def exceeds(self, a, b):
         return self.positive(self.settled(add(a, minus(b))))
