@@ -76,8 +76,8 @@ EQUAL = {
 }
 
 
-def holds(left, right):
-    check = {"low": {"c": "0", "k": "0", "L": "1"}, "whole": ["k"]}
+def holds(left, right, above=()):
+    check = {"low": {"c": "0", "k": "0", "L": "1"}, "whole": ["k"], "above": above}
     try:
         return all(good for _, good in judged(check | {"identities": [["", left, right]]}))
     except (ArithmeticError, KeyError, ValueError):
@@ -94,6 +94,22 @@ def test_what_is_equal_is_seen_and_what_is_not_is_refused(name):
 
 def test_a_factor_leaves_a_maximum_only_with_a_sign():
     assert not holds(["Max", ZERO, times(x, z)], times(x, ["Max", ZERO, z]))
+
+
+def test_only_powers_of_a_fixed_exponent_above_0_vanish():
+    """L^(1/L) tends to 1; L^-c, e^(-c L) and c L have other limits at c = 0."""
+    moving = power(power(L, ["rational", "-2"]), power(L, MINUS))
+    assert not holds(limit(moving), ZERO)
+    assert holds(limit(power(TWO, power(L, MINUS))), ONE)
+    assert not holds(limit(power(c, power(L, MINUS))), ONE)  # 0 at c = 0
+    assert not holds(limit(power(["Abs", ZERO], power(L, MINUS))), ONE)
+    for body, end in (
+        (power(L, times(MINUS, c)), ZERO),
+        (["exp", times(MINUS, c, L)], ZERO),
+        (times(c, L), ["Infinity"]),
+    ):
+        assert holds(limit(body), end, above=["c"])
+        assert not holds(limit(body), end)
 
 
 def test_rests_of_different_series_do_not_cancel():

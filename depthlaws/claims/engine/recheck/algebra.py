@@ -8,10 +8,11 @@ ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # ov
 
 
 class Algebra:
-    """Sums in normal form, for symbols whose lower ends are stated."""
+    """Sums in normal form, for symbols whose lower ends are stated, and which lie above them."""
 
-    def __init__(self, low, values=(), whole=()):
-        self.low, self.values, self.whole = low, dict(values), frozenset(whole)
+    def __init__(self, low, values=(), whole=(), above=()):
+        self.low, self.values = low, dict(values)
+        self.whole, self.above = frozenset(whole), frozenset(above)
 
     def read(self, tree):
         head, *rest = tree
@@ -56,7 +57,7 @@ class Algebra:
         """Return what has a sign without it."""
         s = self.settled(s)
         signed = (x for x in (s, minus(s)) if self.positive(x))
-        return next(signed, one(("Abs", s)))
+        return next(signed, one(("Abs", s)) if s else s)
 
     def error_function(self, s):
         return one(("erf", s)) if s else s

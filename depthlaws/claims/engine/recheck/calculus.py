@@ -56,7 +56,8 @@ class Calculus(Algebra):
         return self.inner({name: self.read(place)}).read(tree)
 
     def inner(self, values, low=()):
-        return Calculus({**self.low, **dict(low)}, {**self.values, **values}, self.whole)
+        low = {**self.low, **dict(low)}
+        return Calculus(low, {**self.values, **values}, self.whole, self.above)
 
     def read_mean(self, tree, variance, *names):
         """Mean over independent centred Gaussians: moments of every term of a polynomial."""
@@ -141,7 +142,7 @@ class Calculus(Algebra):
             order = self.settled(left.pop(u, term(0)))
             n, slow = number(order), left.pop(("log", u), None)
             if n is None or slow:
-                if not self.positive(order):
+                if depends(order, u) or not self.above_zero(order):
                     raise ValueError("no limit by powers")
                 n = 1  # u to a positive power, times a power of log u, goes to 0
             e = left.pop(("e",), term(0))
@@ -153,9 +154,16 @@ class Calculus(Algebra):
         if least >= 0:
             return orders.get(0, term(0))
         for sign in (1, -1):
-            if infinite and self.positive(mul(term(sign), self.settled(orders[least]))):
+            if infinite and self.above_zero(mul(term(sign), self.settled(orders[least]))):
                 return mul(term(sign), one(("Infinity",)))
         raise ValueError("no finite limit")
+
+    def above_zero(self, s):
+        """True if a sum is positive, and not 0 where a symbol is at its lower end."""
+        parts = [a for powers, _ in s for a, _ in powers]
+        ends = (self.low.get(a[1], 0) > 0 or a[1] in self.above for a in parts if a[0] == "symbol")
+        inner = (self.above_zero(a[1]) for a in parts if a[0] == "sum")
+        return self.positive(s) and all(ends) and all(inner)
 
     def fades(self, e, u):
         """True if a power of e vanishes faster than any power of u."""
@@ -166,21 +174,27 @@ class Calculus(Algebra):
             if n is None or depends((*left.items(),), u):
                 return False
             result[n] = add(result.get(n, term(0)), term(c, left))
-        return min(result, default=0) < 0 and self.positive(minus(result[min(result)]))
+        return min(result, default=0) < 0 and self.above_zero(minus(result[min(result)]))
 
     def settling(self, atom, e, u):
         """Return the limit of an atom to an exponent, both without negative powers of u."""
-        e = self.constant(e, u)
+        base, moving, e = self.base(atom, u), depends(e, u), self.constant(e, u)
+        if moving and not self.above_zero(base):
+            raise ValueError("0^0")
+        return self.power(base, e)
+
+    def base(self, atom, u):
+        """Return the limit of an atom."""
         if not depends(atom, u):
-            return self.power(one(atom), e)
+            return one(atom)
         if atom[0] == "erf":
             result = self.constant(atom[1], u, infinite=True)
             ends = {mul(term(sign), one(("Infinity",))): term(sign) for sign in (1, -1)}
-            return self.power(ends.get(result) or self.error_function(result), e)
+            return ends.get(result) or self.error_function(result)
         inside = {"sum": atom, "log": atom[1]}[atom[0]]
         if inside[0] != "sum" or not (inside := self.settled(self.constant(inside[1], u))):
             raise ValueError("0^a, or log 0")
-        return self.power(inside if atom[0] == "sum" else self.log(inside), e)
+        return inside if atom[0] == "sum" else self.log(inside)
 
     def read_integral(self, tree, name, low, high, whole_of):
         """Integral from low to high of the slope of what is stated, without a pole on the way."""

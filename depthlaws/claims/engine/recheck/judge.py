@@ -16,7 +16,7 @@ def judged(check):
     Steps are read first, one after the other: a statement may name what they define.
     """
     low = {name: exact(low) for name, low in check.get("low", {}).items()}
-    algebra = Calculus(low, whole=check.get("whole", ()))
+    algebra = Calculus(low, whole=check.get("whole", ()), above=check.get("above", ()))
     for name, tree in check.get("steps", ()):
         algebra.values[name] = algebra.read(tree)
     for label, left, right in (row for row in check.get("identities", ()) if row[1] != row[2]):

@@ -213,6 +213,7 @@ def _row(s: Form, clause: Clause) -> dict[str, Any] | None:
     ends = {n: min(d.values, default=d.low) for n, d in scalars.items()}
     check = {
         "low": {n: str(x) for n, x in ends.items() if x != -INFINITY},
+        "above": [n for n, d in scalars.items() if d.low_open],
         "whole": [n for n, d in scalars.items() if d.whole],
         "identities": [row],
     }
