@@ -58,6 +58,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-X11-sign",
     why_sampled="no enclosure of a recursion in floats",
+    change="this attenuation can make the estimated slope shallower.",
 )
 
 
@@ -148,6 +149,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-E22-kernel",
     why_sampled="no enclosure of slopes at great depths",
+    change="Add: for positively homogeneous activations.",
 )
 
 
@@ -169,6 +171,8 @@ CLAIMS.add(
     checks=(Property(_any_activation, {"activation": ["tanh", "erf"]}, rtol=0.03),),
     corrected_by="AMMUP-P1-chaos",
     sides=("slope of eta* at L = 64", "slope as printed"),
+    fault="result",
+    change="positively homogeneous activation sigma, as ReLU in the proof.",
 )
 
 

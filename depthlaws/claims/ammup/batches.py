@@ -111,6 +111,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-B-batch",
+    change="Add: for labels that depend on the inputs.",
 )
 
 

@@ -156,6 +156,7 @@ CLAIMS.add(
     checks=(Exhaustive(_coordinates, named=True),),
     imprecise=True,
     exact="AMMUP-D08",
+    change="Add: for inputs with exchangeable coordinates.",
 )
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from depthlaws.claims.ammup.common import LINEAR, UNSEEN, VAST, Order, exact
 from depthlaws.claims.ammup.layer import C, W, c, dot, i, j, n, r, u
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -114,6 +114,21 @@ CLAIMS.add(
     sides=(
         "S_l m/n of Gaussian weights, whose T_h fluctuate",
         "of orthogonal ones, whose T_h do not",
+    ),
+    fault="formula",
+    change=(
+        "The correction from finite-channel averaging is O(l/C) in layer l; the fluctuations of"
+        " T_h in lemma 5 belong to the leading term."
+    ),
+    against=(
+        Smallest(
+            lambda level: (sum((1 + j) ** 2 for j in range(level)), "==", level**2),
+            {"level": [1, 2, 3, 4]},
+            of=(
+                "S_l m/n of Gaussian weights at infinite width, by r' = r + (1 + l)^2",
+                "of orthogonal weights, whose T_h do not fluctuate",
+            ),
+        ),
     ),
 )
 

@@ -30,6 +30,11 @@ CLAIMS.add(
     checks=(Property(_deeper_branch, {"matrices": [2, 3]}, rtol=0.1),),
     corrected_by="AMMUP-B-branch-depth",
     sides=("exponent of eta* at K = 4096", "exponent with one matrix"),
+    fault="result",
+    change=(
+        "the internal branch design sets the exponent too, unless only the last matrix of a "
+        "branch carries K^(-1/2)."
+    ),
 )
 
 

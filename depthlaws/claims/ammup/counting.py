@@ -106,6 +106,8 @@ CLAIMS.add(
     checks=(Exhaustive(_printed_kernel),),
     corrected_by="AMMUP-E22-kernel",
     sides=("B_l/B_1, exact", "sum of min(h_1, h_2), as printed"),
+    fault="formula",
+    change="kappa times the sum of min(h_1, h_2), less (kappa - 1) l^2, with kappa = 2 for ReLU.",
 )
 
 
@@ -234,6 +236,10 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-B-delta",
+    change=(
+        "Add: with the width to infinity first, few outputs and a positively homogeneous "
+        "activation."
+    ),
 )
 
 
@@ -272,6 +278,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-P1-outputs",
     why_sampled="no enclosure of slopes at one depth; the limit: AMMUP-B-delta",
+    change="Add: for outputs much fewer than width over depth.",
 )
 
 CLAIMS.add(
@@ -304,6 +311,11 @@ CLAIMS.add(
     checks=(Property(_rate_depends_on_width, {"width": [64]}, rtol=1 / 3),),
     corrected_by="AMMUP-X06-root",
     sides=("eta* at this width", "eta* at 64 times this width"),
+    fault="result",
+    change=(
+        "a single global learning-rate scale that is width-robust where the outputs grow with "
+        "the width; for few outputs it falls as the root of outputs over width."
+    ),
 )
 
 

@@ -153,6 +153,8 @@ CLAIMS.add(
     checks=(Exhaustive(_label_factor),),
     corrected_by="AMMUP-E19-factor",
     sides=("label part, exact", "label part as printed"),
+    fault="formula",
+    change="sigma_y^2/m in place of sigma_y^2, m the number of outputs.",
 )
 
 CLAIMS.add(
@@ -199,6 +201,11 @@ CLAIMS.add(
     checks=(Exhaustive(_negligible),),
     corrected_by="AMMUP-E21-ratio",
     sides=("A/B at l = 32", "half of A/B at l = 4"),
+    fault="formula",
+    change=(
+        "With a fan-in head A_l grows as B_l does, A/B = (h/sigma_y^2) (1 + kappa L m/n); for "
+        "few outputs this is a constant factor."
+    ),
 )
 
 

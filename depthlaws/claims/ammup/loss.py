@@ -63,6 +63,11 @@ CLAIMS.add(
     checks=(Property(_near_zero, {"classes": [2, 10]}, rtol=1e-3),),
     corrected_by="AMMUP-X05-size",
     sides=("E|p - y|^2, fan-in head", "that of uniform p"),
+    fault="wording",
+    change=(
+        "At initialization, logits are of order one with a fan-in head, and near zero with a "
+        "zero head."
+    ),
 )
 
 
@@ -248,4 +253,5 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-P1-outputs",
     why_sampled="no enclosure of slopes at one depth",
+    change="Add: for few outputs or classes.",
 )

@@ -123,6 +123,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-A1-circular",
+    change="Say that (11) and (12) alone define the arithmetic mean.",
 )
 
 
@@ -221,6 +222,8 @@ CLAIMS.add(
     checks=(Exhaustive(_unbounded),),
     corrected_by="AMMUP-A5-limit",
     sides=("slope dH/dS_i in the limit", "limit as printed"),
+    fault="formula",
+    change="S_i -> 0 implies dH/dS_i -> L.",
 )
 
 

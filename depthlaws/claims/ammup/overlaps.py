@@ -104,6 +104,11 @@ CLAIMS.add(
     checks=(Exhaustive(_closed_gate),),
     corrected_by="AMMUP-L1",
     sides=("E[T_h | z]", "T_l"),
+    fault="result",
+    change=(
+        "T_h with the gates of layer h, phi'(z^(h))^2/q times both tangents: then E[T_h | F_l] "
+        "= T_l for h > l."
+    ),
 )
 
 

@@ -71,6 +71,11 @@ CLAIMS.add(
     corrected_by="AMMUP-B-padding",
     sides=("share of the energy that is left", "bound by the boundary, 1 - 3 bdry"),
     checks=(Property(_within_boundary, {"depth": [1, 8, 32, 128, 512]}, relation=">="),),
+    fault="result",
+    change=(
+        "At a fixed depth this produces only lower-order corrections; at large depth each layer"
+        " loses a constant factor."
+    ),
 )
 
 
@@ -244,6 +249,11 @@ CLAIMS.add(
     corrected_by="AMMUP-AS1-prenorm",
     sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),
+    fault="result",
+    change=(
+        "the depth exponent is -1 for pre-norm units with K^(-1/2) in their weights, and -3/2 "
+        "for post-norm units."
+    ),
 )
 
 TOKENS = 16

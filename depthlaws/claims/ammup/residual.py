@@ -190,6 +190,7 @@ CLAIMS.add(
     statement=ONE_BLOCK,
     imprecise=True,
     exact="AMMUP-E34-size",
+    change="small beside T itself, which is o(1) for a single weight, in place of o(1).",
 )
 
 
@@ -286,6 +287,11 @@ CLAIMS.add(
     checks=(Property(_printed_growth, {"blocks": [512], "part": ["label", "both"]}, rtol=0.25),),
     corrected_by="AMMUP-C2-linear",
     sides=("S-bar of 2 K blocks over that of K", "2^3, as printed"),
+    fault="result",
+    change=(
+        "Theta(eta^2 K^2), so that eta* = Theta(1/K) for blocks of one matrix; m + K and -3/2 "
+        "where m grows in proportion to K."
+    ),
 )
 
 

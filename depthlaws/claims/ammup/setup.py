@@ -13,7 +13,7 @@ from depthlaws.claims.ammup.common import (
     exact,
     mean_of,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral
@@ -119,6 +119,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-E01-homogeneous",
     why_sampled="no enclosure of the float kernels",
+    change="Add: for positively homogeneous activations, which keep the variance.",
 )
 
 
@@ -209,6 +210,17 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-E05-multiplier",
+    change="equivalently, as laws of the initial weights.",
+    against=(
+        Smallest(
+            lambda K: (sp.diff(sp.Symbol("w") / sp.sqrt(K), sp.Symbol("w")) ** 2, "==", 1),
+            {"K": [1, 2]},
+            of=(
+                "change of x + K^(-1/2) w x by a step in w, over that under eq. (5)",
+                "1, if equivalent",
+            ),
+        ),
+    ),
 )
 
 

@@ -1,11 +1,12 @@
 """Appendix D: definitions of layer normalisation and attention, and assumption 1 in numbers."""
 
 import numpy as np
+import sympy as sp
 
 from depthlaws.claims.ammup.common import LINEAR, Options, near
 from depthlaws.claims.ammup.layer import dot, u, v
 from depthlaws.claims.ammup.transformers import centred, d, i, s, square, x
-from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -127,6 +128,12 @@ CLAIMS.add(
 first, second, sign = arrays("v1 v2 sign")  # two tangents and signs, at every token
 one_or_minus_one = Equal(sign[t, a] ** 2, 1)
 
+
+def _uniform_attention(tangent: tuple[int, int]) -> tuple[sp.Rational, str, int]:
+    """Share of the mean square of a tangent over two tokens that their mean keeps."""
+    return sp.Rational(sum(tangent) ** 2, 2 * sum(t**2 for t in tangent)), "==", 1
+
+
 CLAIMS.add(
     id="AMMUP-E43",
     source=AMMUP.eq(43),
@@ -151,6 +158,17 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-E42-attention",
+    change="State it as an assumption on attention, which uniform attention does not fulfil.",
+    against=(
+        Smallest(
+            _uniform_attention,
+            {"tangent": [(1, 1), (1, -1)]},
+            of=(
+                "share of the mean square that uniform attention over two tokens keeps",
+                "that of a constant tangent",
+            ),
+        ),
+    ),
 )
 
 

@@ -292,6 +292,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-AS1-prenorm",
+    change="Exclude fan-in pre-norm units, or give their weights K^(-1/2).",
 )
 
 
@@ -396,6 +397,7 @@ CLAIMS.add(
     cross_checks=_POST_FLOATS,
     imprecise=True,
     exact="AMMUP-P3-post",
+    change="Add: for post-norm units; fan-in pre-norm units are not covered.",
 )
 
 CLAIMS.add(
@@ -413,6 +415,7 @@ CLAIMS.add(
     cross_checks=_POST_FLOATS,
     imprecise=True,
     exact="AMMUP-C3-orthogonal",
+    change="Add: for Gaussian weights.",
 )
 
 CLAIMS.add(

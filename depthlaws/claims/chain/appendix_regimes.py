@@ -18,7 +18,7 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.roots_and_orbits import Root, quoted_roots
@@ -228,6 +228,14 @@ def _caption_diverges(depth: float) -> tuple[float, float]:
     return float(np.max(np.abs(descent(depth, 0.01, 2.05, 4000)[-100:]))), 10.0
 
 
+def _after_two_steps(k: sp.Rational, L: int) -> tuple[sp.Rational, str, sp.Rational]:
+    """Distance from the target after two steps of two layers, above that at the start."""
+    start = alpha = sp.Rational(4, 7)
+    for _ in range(2):
+        alpha *= (1 + k / L * (1 - alpha)) ** L
+    return abs(alpha - 1), ">", abs(start - 1)
+
+
 CLAIMS.add(
     id="CHAIN-R3",
     source=CHAIN.figure(3),
@@ -241,6 +249,21 @@ CLAIMS.add(
     checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
     corrected_by="CHAIN-R3-bounded",
     sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),
+    fault="number",
+    change=(
+        "When 1/tau >= 2.05 the dynamics is oscillatory and does not converge; with one layer "
+        "it diverges, with more it settles on a bounded cycle of two values."
+    ),
+    against=(
+        Smallest(
+            _after_two_steps,
+            {"k": [sp.Rational(7, 3)], "L": [2]},
+            of=(
+                "distance from the target after two steps from alpha = 4/7, by way of 9/7",
+                "distance at the start",
+            ),
+        ),
+    ),
 )
 
 

@@ -60,6 +60,11 @@ CLAIMS.add(
     statement=slope_as_printed("feedforward", _printed_curvature),
     corrected_by="CHAIN-E12-sign",
     sides=("left side", "right side as printed"),
+    fault="formula",
+    change=(
+        "-(1/eta) d(dw_1/dt)/dw_1 on the left side; the same minus in (13), (26), (27), (32) "
+        "and (33)."
+    ),
 )
 
 
@@ -160,6 +165,11 @@ CLAIMS.add(
     ),
     corrected_by="CHAIN-I23-three",
     sides=("0", "squared slope of ln S in ln mu_xx"),
+    fault="result",
+    change=(
+        "For L >= 3 the sharpness depends on both; at L = 2 it is 2 mu_yx, whatever the input "
+        "variance is."
+    ),
 )
 
 CLAIMS.add(

@@ -49,6 +49,7 @@ from depthlaws.claims.engine.checks import (
     Inequality,
     Property,
     Quoted,
+    Smallest,
 )
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
@@ -96,6 +97,14 @@ def _sharper_with_depth() -> tuple[sp.Expr, str, sp.Expr]:
     return here, "<", here.subs(L, L + 1)
 
 
+def _block_sharpness(depth: int) -> sp.Expr:
+    """Sharpness of block one at its minimum, mu_yx = mu_xx = 1: d^2 of half the squared error."""
+    first, others = sp.symbols("a b")
+    product = (1 + first / sp.sqrt(depth)) * (1 + others / sp.sqrt(depth)) ** (depth - 1)
+    slopes = [sp.diff(product, weight).subs({first: 0, others: 0}) for weight in (first, others)]
+    return slopes[0] ** 2 * depth  # the gradient has the same entry in each of the layers
+
+
 CLAIMS.add(
     id="CHAIN-I8-block1",
     source=CHAIN.figure(5),
@@ -109,6 +118,18 @@ CLAIMS.add(
     checks=(Certify(_sharper_with_depth, {L: [1, 2, 4, 8, 16]}),),
     corrected_by="CHAIN-I8-block1-constant",
     sides=("sharpness at L", "sharpness at L + 1"),
+    fault="number",
+    change=(
+        "the curvature of the drawn curve increases with the depth L; the sharpness is mu_xx at"
+        " every depth."
+    ),
+    against=(
+        Smallest(
+            lambda L: (_block_sharpness(L), "<", _block_sharpness(L + 1)),
+            {"L": [1, 2, 3, 4]},
+            of=("sharpness at L, mu_yx = mu_xx = 1", "sharpness at L + 1"),
+        ),
+    ),
 )
 
 

@@ -31,6 +31,7 @@ from depthlaws.claims.engine.checks import (
     Inequality,
     Property,
     Quoted,
+    Smallest,
 )
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
@@ -86,6 +87,14 @@ CLAIMS.add(
     checks=(Inequality(_positive_above, _RATE, what="r = exp(x)"),),
     imprecise=True,
     exact="CHAIN-I22-domain",
+    change="Add: for mu_yx > mu_xx.",
+    against=(
+        Smallest(
+            lambda mu_yx, mu_xx: (1 / (4 * mu_xx * (sp.Rational(mu_yx, mu_xx) - 1)), ">", 0),
+            {"mu_yx": [1], "mu_xx": [2]},
+            of=("eta tau of eq. (34) at L = 1", "0"),
+        ),
+    ),
 )
 
 

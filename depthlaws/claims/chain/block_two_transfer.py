@@ -93,6 +93,10 @@ CLAIMS.add(
         Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=96),
     ),
     why_sampled="no enclosure of 30 steps over a range of rates",
+    change=(
+        "Add: for the targets drawn. At mu_yx/mu_xx = 4 the escape from w = 0 takes longer than"
+        " the budget."
+    ),
 )
 
 

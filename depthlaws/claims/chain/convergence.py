@@ -15,7 +15,7 @@ from depthlaws.claims.chain.common import (
     L,
     alpha,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Property, Quoted, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -68,6 +68,17 @@ CLAIMS.add(
         Equal(FLOW / (1 - tree(alpha)), tree(alpha) ** 2 * alpha ** (-2 / L)),
         Equal(lim(alpha ** (-2 / L), L, sp.oo), 1),
         for_all={alpha: SHARE, L: DEPTH},
+    ),
+    change="The rate of convergence is independent of depth; the time to reach it is not.",
+    against=(
+        Smallest(
+            lambda n: (sp.log(n - 1) + n - 2, "<=", 2 * sp.log(n - 1)),
+            {"n": [3, 4, 5]},
+            of=(
+                "time from alpha = 1/n to 1/2 at infinite depth, in tau",
+                "twice that of two layers",
+            ),
+        ),
     ),
 )
 

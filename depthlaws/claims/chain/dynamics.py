@@ -23,7 +23,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -152,6 +152,14 @@ CLAIMS.add(
             what="the equation",
         ),
         Identity(_independent_start, {x: POSITIVE, r: POSITIVE, mu_xx: POSITIVE}, what="the start"),
+    ),
+    change="Add: for a fixed alpha(0), the initial share of the target.",
+    against=(
+        Smallest(
+            lambda mu_yx: (sp.Rational(1, 10 * mu_yx), "==", sp.Rational(1, 10)),
+            {"mu_yx": [1, 2]},
+            of=("alpha(0) of figure 2, w^L = 1/10 and mu_xx = 1", "alpha(0) at mu_yx = 1"),
+        ),
     ),
 )
 

@@ -24,7 +24,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
@@ -224,4 +224,18 @@ CLAIMS.add(
         ),
     ),
     cross_checks=(Property(_implicit, {"depth": [1, 2, 3, 8]}),),
+    change=(
+        "exact solutions to the gradient flow with equal weights, in place of the full gradient"
+        " descent."
+    ),
+    against=(
+        Smallest(
+            lambda L: (1, "==", 1 - sp.exp(-1)),
+            {"L": [1]},
+            of=(
+                "alpha after one step of gradient descent at k = 1 from 0",
+                "alpha of the exact solution at that time",
+            ),
+        ),
+    ),
 )

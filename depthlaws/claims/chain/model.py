@@ -20,7 +20,7 @@ from depthlaws.claims.chain.common import (
     u,
     v,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
 from depthlaws.claims.engine.statement import (
@@ -147,6 +147,14 @@ CLAIMS.add(
     exact="CHAIN-I2-distances",
     checks=(Property(_first_order, {"depth": [1.0, 2.0, 4.0, 16.0, np.inf]}, rtol=2.5e-3),),
     why_sampled="no enclosure of the largest distance along an orbit",
+    change="under a small learning rate.",
+    against=(
+        Smallest(
+            lambda L: (sp.exp(-1), "<=", sp.Rational(1, 10)),
+            {"L": [1]},
+            of=("distance after one step at the stable rate k = 1 from 0", "a tenth of the target"),
+        ),
+    ),
 )
 
 

@@ -20,7 +20,7 @@ from depthlaws.claims.chain.common import (
     u,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
@@ -284,6 +284,14 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-I13-crossing",
+    change="Add: for small alpha(0).",
+    against=(
+        Smallest(
+            lambda n: (3 * sp.Integer(n) ** sp.Rational(1, 3), "<", 2 * sp.sqrt(n)),
+            {"n": [27, 8]},
+            of=("T of eq. (10) at L = 3, alpha(0) = 1/n", "T at L = 4"),
+        ),
+    ),
 )
 
 

@@ -11,7 +11,7 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -62,6 +62,17 @@ CLAIMS.add(
     checks=(
         Identity(_exact_form, _ENDS_DOMAIN, what="finite"),
         Identity(_leading_order, {v: POSITIVE}, what="alpha0 -> 0"),
+    ),
+    change="with T = tau/alpha(0) to leading order.",
+    against=(
+        Smallest(
+            lambda n: (n - 2 + sp.log(n - 1), "<", n),
+            {"n": range(3, 13)},
+            of=(
+                "exact time from alpha = 1/n to 1/2 at infinite depth, in tau",
+                "tau/alpha(0), in tau",
+            ),
+        ),
     ),
 )
 

@@ -29,7 +29,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
@@ -114,6 +114,14 @@ rising = AtMost(0, (yx - xx * layers.P) * squares, because=below.gap * squares)
 
 _COURSES = {"seed": list(range(4)), "depth": [2, 3, 5]}
 
+
+def _second_layer(mu_yx: int) -> tuple[int, str, int]:
+    """Velocity of w_1 at (2, -1) by the flow and by eq. (3), mu_xx = 1; w_1^2 - w_2^2 = 3 stays."""
+    first = 2
+    flow, printed = (other * (mu_yx - first * other) for other in (-1, 1))
+    return flow, "==", printed
+
+
 CLAIMS.add(
     id="CHAIN-E3",
     source=CHAIN.eq(3),
@@ -149,6 +157,17 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-E3-smallest",
+    change="If we assume mu_yx > 0 and all initial weights are positive.",
+    against=(
+        Smallest(
+            _second_layer,
+            {"mu_yx": [-4]},
+            of=(
+                "dw_1/dt of the flow at w = (2, -1), where two positive weights arrive",
+                "dw_1/dt of eq. (3), w_2 = sqrt(w_1^2 - 3)",
+            ),
+        ),
+    ),
 )
 
 # One smooth equation: with the only smallest layer as coordinate no other radicand reaches 0.
@@ -194,6 +213,13 @@ def _no_single_equation(seed: int) -> tuple[float, float]:
     return float(followed), 1e-7
 
 
+def _velocities(w: int) -> tuple[sp.Expr, str, int]:
+    """Velocity of w_2 = sqrt(w^2 + 3) by one equation for w_1 = w, and by the flow, mu = 1."""
+    other = sp.sqrt(w**2 + 3)
+    by_one = w / other * (other * (1 - w * other))
+    return sp.Abs(sp.expand(by_one - w * (1 - w * other))), ">", 0
+
+
 CLAIMS.add(
     id="CHAIN-FN1",
     source=CHAIN.section("footnote 1"),
@@ -210,6 +236,21 @@ CLAIMS.add(
     sides=(
         "largest distance of one smooth equation from the flow",
         "smallest distance that would support the paper",
+    ),
+    fault="result",
+    change=(
+        "For the layer of smallest modulus one smooth equation gives the full dynamics; for a "
+        "layer that is not the smallest, piecewise functions are needed."
+    ),
+    against=(
+        Smallest(
+            _velocities,
+            {"w": [-1, 0, 1]},
+            of=(
+                "velocity of w_2 = sqrt(w_1^2 + 3), by one smooth equation less by the flow",
+                "0: the equation fails somewhere",
+            ),
+        ),
     ),
 )
 

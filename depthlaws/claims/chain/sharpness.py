@@ -14,6 +14,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
+from depthlaws.claims.engine.checks import Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, worked_out
 from depthlaws.claims.engine.statement import (
@@ -30,6 +31,7 @@ from depthlaws.claims.engine.statement import (
     registered,
     tree,
 )
+from depthlaws.theory import formula
 from depthlaws.theory.papers import CHAIN
 
 CLAIMS = Claims()
@@ -41,6 +43,14 @@ CLAIMS = Claims()
 S = registered("chain-sharpness", mu_yx=r, mu_xx=1)
 deeper = S.put({L: tree(L) + 1})
 
+
+def _sharpness(variance: int, depth: int) -> sp.Expr:
+    """Sharpness of the balanced minimum at mu_yx = 1 and this mu_xx."""
+    values = {"mu_yx": 1, "mu_xx": variance, "L": depth}
+    expression = formula("chain-sharpness").expr
+    return expression.subs({s: values[s.name] for s in expression.free_symbols})
+
+
 CLAIMS.add(
     id="CHAIN-I8",
     source=CHAIN.section("2, sharpness"),
@@ -51,6 +61,18 @@ CLAIMS.add(
     statement=Statement(Less(S, deeper), for_all={L: naturals(1), r: positive}, about=S),
     corrected_by="CHAIN-I8-range",
     sides=("sharpness at L", "sharpness at L + 1"),
+    fault="result",
+    change=(
+        "For targets mu_yx >= mu_xx it becomes sharper at every depth, as in Figure 1A; else "
+        "from L > 2 ln(mu_xx/mu_yx) on."
+    ),
+    against=(
+        Smallest(
+            lambda mu_xx, L: (_sharpness(mu_xx, L), "<=", _sharpness(mu_xx, L + 1)),
+            {"mu_xx": [1, 2, 3, 4], "L": [1, 2, 3]},
+            of=("sharpness at L, mu_yx = 1", "sharpness at L + 1"),
+        ),
+    ),
 )
 
 

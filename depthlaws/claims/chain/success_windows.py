@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import Any
 
 import numpy as np
+import sympy as sp
 import xarray as xr
 
-from depthlaws.claims.engine.checks import Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
@@ -211,4 +212,15 @@ CLAIMS.add(
     exact="CHAIN-I18-rule",
     checks=(Quoted(_lost_shares, units=1.0),),
     why_sampled="no enclosure of 30 rounded steps over a range of rates",
+    change="would fail where (mu_yx/mu_xx)^(2/L_0) > 2, L_0 the depth of the tuned network.",
+    against=(
+        Smallest(
+            lambda L0: (sp.Integer(2) ** sp.Rational(2, L0), ">", 2),
+            {"L0": [1, 2, 4]},
+            of=(
+                "k at infinite depth of the rate tuned to k = 1 at L_0 layers, r = 2",
+                "2, the border of convergence",
+            ),
+        ),
+    ),
 )

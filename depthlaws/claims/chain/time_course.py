@@ -17,7 +17,7 @@ from depthlaws.claims.chain.common import (
     u,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property
+from depthlaws.claims.engine.checks import Identity, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
@@ -166,6 +166,14 @@ CLAIMS.add(
     cross_checks=(Property(_printed_time, {"depth": [1, 3, 4, 8]}, rtol=1e-9),),
     imprecise=True,
     exact="CHAIN-E7-not-two",
+    change="for any positive integer depth L but 2, where its limit is ln(alpha/(1 - alpha)).",
+    against=(
+        Smallest(
+            lambda L: (abs(sp.Rational(2, L) - 1), ">", 0),
+            {"L": [1, 2, 3]},
+            of=("|2/L - 1|, by which eq. (7) divides", "0"),
+        ),
+    ),
 )
 
 

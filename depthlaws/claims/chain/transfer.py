@@ -25,7 +25,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
@@ -159,6 +159,21 @@ CLAIMS.add(
     imprecise=True,
     exact="CHAIN-I17-saturates",
     statement=Statement(Equal(lim(r ** (2 / L), L, sp.oo), 1), for_all={r: positive, L: DEPTH}),
+    change="the depth dependence of the data dependence is weak for large L.",
+    against=(
+        Smallest(
+            lambda L: (
+                sp.Integer(2) ** (sp.Rational(2, L + 1) - 2),
+                ">=",
+                sp.Integer(2) ** (sp.Rational(2, L) - 2),
+            ),
+            {"L": [1, 2, 3]},
+            of=(
+                "factor by which the optimal rate changes at L + 1 if mu_yx doubles",
+                "factor at L",
+            ),
+        ),
+    ),
 )
 
 

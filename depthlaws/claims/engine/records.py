@@ -64,6 +64,13 @@ _SCOPES = {
     Verdict.EXACT_IN_CASES: "cases",
     Verdict.SUPPORTED: "samples",
 }
+# Kinds of errata, the most striking first.
+FAULTS = {
+    "result": "Results that fail",
+    "formula": "Equations and steps of proofs",
+    "number": "Numbers, figures and captions",
+    "wording": "Words",
+}
 # The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
 _WEAKEST_FIRST = (
     Verdict.REFUTED,
@@ -197,6 +204,11 @@ class Entry:
         of distinct faults leaves this one out.
     sentence : str
         The statement in full, printed from its trees, where the claim has them.
+    fault : str
+        Kind of an erratum, a key of ``FAULTS``: the order in which authors read them.
+    change : str
+        What would change in the paper: the corrected words of an erratum, or what an imprecise
+        statement needs.
     """
 
     id: str
@@ -214,6 +226,8 @@ class Entry:
     reconstructed: bool = False
     same_fault_as: str = ""
     sentence: str = ""
+    fault: str = ""
+    change: str = ""
 
     @property
     def beyond(self) -> bool:
@@ -251,6 +265,9 @@ class Claim(Entry):
     cross_checks : tuple of Check
         Checks through another representation (simulation beside a proof): they cannot strengthen
         the verdict, only weaken it.
+    against : tuple of Check
+        Checks of the printed words of an erratum or an imprecise statement, which must come out
+        REFUTED: the simplest counterexample.
 
     Examples
     --------
@@ -265,6 +282,7 @@ class Claim(Entry):
     statement: "Stated | None" = None
     checks: tuple[Check, ...] = ()
     cross_checks: tuple[Check, ...] = ()
+    against: tuple[Check, ...] = ()
 
     def __post_init__(self) -> None:
         """Take the checks of the statement; refuse a claim without a sentence or a check."""
@@ -293,6 +311,13 @@ class Claim(Entry):
             raise ValueError(msg)
         if self.same_fault_as and not self.erratum:
             msg = f"claim {self.id!r}: same_fault_as goes with corrected_by, which makes an erratum"
+            raise ValueError(msg)
+        if (self.against or self.change) and not (self.imprecise or self.erratum):
+            msg = f"claim {self.id!r}: against and change go with corrected_by, or with imprecise"
+            raise ValueError(msg)
+        if self.fault not in {"", *FAULTS} or (self.fault and not self.erratum):
+            kinds = ", ".join(map(repr, FAULTS))
+            msg = f"claim {self.id!r}: fault of an erratum is one of {kinds}, got {self.fault!r}"
             raise ValueError(msg)
 
     @property
@@ -353,6 +378,8 @@ class Result:
         Formulas that were evaluated, and functions that were used.
     coq : str
         The statement as a Coq proposition, where it has one; :mod:`.formal` compares it.
+    against : tuple of Evidence
+        Outcomes of the checks of printed words, which must all be REFUTED.
 
     Examples
     --------
@@ -370,6 +397,7 @@ class Result:
     seconds: float
     reads: tuple[str, ...] = ()
     coq: str = ""
+    against: tuple[Evidence, ...] = ()
 
     def _repr_html_(self) -> str:
         evidence = (*self.evidence, *self.cross_evidence)
@@ -378,7 +406,12 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """True if the verdict is green or of a stand-in, or for an erratum REFUTED."""
+        """True if the verdict is green or of a stand-in, or for an erratum REFUTED.
+
+        The checks of printed words, where there are some, must be REFUTED too.
+        """
+        if any(outcome.verdict != Verdict.REFUTED for outcome in self.against):
+            return False
         if self.erratum:
             return self.verdict == Verdict.REFUTED
         return self.verdict.green or self.verdict.of_stand_in

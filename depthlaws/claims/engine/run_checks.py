@@ -158,11 +158,11 @@ def run_claim(
     """
     started = time.monotonic()
     context = Context(seed=seed, deadline=clock() + budget)
-    runs: list[list[Evidence]] = [[], []]
-    before = (known.evidence, known.cross_evidence) if known else ((), ())
+    runs: list[list[Evidence]] = [[], [], []]
+    before = (known.evidence, known.cross_evidence, known.against) if known else ((), (), ())
     with reading() as reads, one_blas_thread():  # else evidence depends on the machine
         for outcomes, checks, old in zip(
-            runs, (claim.checks, claim.cross_checks), before, strict=True
+            runs, (claim.checks, claim.cross_checks, claim.against), before, strict=True
         ):
             for check, earlier in itertools.zip_longest(checks, old):
                 seconds_left = max(0.1, context.deadline - clock())
@@ -174,7 +174,7 @@ def run_claim(
         1
     )  # gigabytes of samples in reference cycles, too few objects to start the collector
     coq = coq_text(claim) if verdict == Verdict.PROVED else ""
-    evidence_of, cross_evidence = map(tuple, runs)
+    evidence_of, cross_evidence, against = map(tuple, runs)
     return Result(
         claim.id,
         verdict,
@@ -184,4 +184,5 @@ def run_claim(
         seconds,
         tuple(sorted(reads)),
         coq,
+        against,
     )

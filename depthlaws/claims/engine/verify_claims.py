@@ -206,7 +206,7 @@ def _stored(content: Any, name: str, sources: Sources) -> Result | None:
         if content["meaning"] != sources.digest(sources.needed(content["also"])):
             return None
         fields = {k: v for k, v in content.items() if k not in {"also", "meaning"}}
-        for part in ("evidence", "cross_evidence"):
+        for part in ("evidence", "cross_evidence", "against"):
             rows = [row | {"verdict": Verdict(row["verdict"])} for row in fields[part]]
             fields[part] = tuple(Evidence(**row) for row in rows)
             if not all(map(_of_our_types, fields[part])):

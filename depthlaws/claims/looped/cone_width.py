@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import mpmath
 import numpy as np
+import sympy as sp
 
 from depthlaws.claims.engine.checks import (
     Property,
     Quoted,
+    Smallest,
 )
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -143,6 +145,14 @@ CLAIMS.add(
     checks=CONE_WIDTH,
     imprecise=True,
     exact="LOOP-B-L5c-sphere",
+    change="w <= E|g_+|, or the unit ball in place of the sphere.",
+    against=(
+        Smallest(
+            lambda d: (0, "==", 1 / sp.sqrt(2 * sp.pi)),
+            {"d": [1]},
+            of=("w: the only unit vector of the cone is 1, and E g = 0", "E|g_+|"),
+        ),
+    ),
 )
 
 

@@ -123,6 +123,7 @@ CLAIMS.add(
     cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
     imprecise=True,
     exact="LOOP-A-I1",
+    change="Add: while eps N stays bounded, so that the increments are.",
 )
 
 

@@ -1,8 +1,9 @@
 """One layer of an independent stack: appendix B of the first version, 7.1 of the second."""
 
 import numpy as np
+import sympy as sp
 
-from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -252,6 +253,17 @@ CLAIMS.add(
     cross_checks=(_later_gain(False), _later_gain(True)),
     imprecise=True,
     exact="LOOP-A-DP4-any",
+    change="Add: for symmetric coordinates, as at infinite width from a Gaussian h_0.",
+    against=(
+        Smallest(
+            lambda h: (sp.Rational(max(h, 0) ** 2, 2), ">", 0),
+            {"h": [1, -1]},
+            of=(
+                "the last term over eps^2 s^2 at width 1, h_0 = h",
+                "0, below which Theta(H_0) stays",
+            ),
+        ),
+    ),
 )
 
 

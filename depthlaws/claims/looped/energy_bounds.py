@@ -83,6 +83,7 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-T1-bounds",
     why_sampled="no enclosure of a full kernel",
+    change="Add: while eps N stays bounded; the linear term is 0.",
 )
 
 

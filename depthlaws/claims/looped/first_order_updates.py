@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Property, Quoted, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -159,6 +159,7 @@ CLAIMS.add(
     cross_checks=(*RATE_NUMBERS, Quoted(_below_one)),
     imprecise=True,
     exact="LOOP-A-E4-range",
+    change="Add: for alpha >= 1.",
 )
 
 
@@ -200,6 +201,15 @@ CLAIMS.add(
     ),
     corrected_by="LOOP-A-E4",
     sides=("eta eps N at the printed rate", "1, free of N"),
+    fault="formula",
+    change="eta ~ L^(alpha-1), as in theorem 2 and eq. (4).",
+    against=(
+        Smallest(
+            lambda alpha, N: (sp.Integer(N) ** (2 - 2 * alpha), "==", 1),
+            {"alpha": [1, 2], "N": [1, 2]},
+            of=("eta eps N at the printed rate", "1, free of N"),
+        ),
+    ),
 )
 
 
@@ -239,6 +249,7 @@ CLAIMS.add(
     cross_checks=CRITICAL_NUMBERS,
     imprecise=True,
     exact="LOOP-A-C1",
+    change="of order one in N, in place of constant in N.",
 )
 
 
@@ -265,6 +276,9 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-T2-sign",
     why_sampled="random",
+    change=(
+        "Name the update: independent signs times eta/sqrt(d); the sign of a gradient needs eta/d."
+    ),
 )
 
 

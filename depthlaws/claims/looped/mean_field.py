@@ -91,6 +91,7 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-H1-trajectory",
     why_sampled="random",
+    change="|W u|^2 ~ sigma_W^2 |u|^2 along the trajectory, in place of W^T W ~ sigma_W^2 I.",
 )
 
 

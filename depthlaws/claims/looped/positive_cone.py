@@ -18,6 +18,7 @@ from depthlaws.claims.engine.checks import (
     Proportion,
     Quoted,
     Sampled,
+    Smallest,
 )
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
@@ -375,6 +376,18 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="LOOP-B-L5",
+    change="lambda_d - w, lambda_d = E|g|, in place of sqrt(d) - w.",
+    against=(
+        Smallest(
+            lambda d: (
+                sp.sqrt(2) * sp.gamma(sp.Rational(d + 1, 2)) / sp.gamma(sp.Rational(d, 2)),
+                ">=",
+                sp.sqrt(d),
+            ),
+            {"d": [1, 2]},
+            of=("lambda_d, the constant of Gordon's theorem", "sqrt(d) as printed"),
+        ),
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import Equal, Statement, naturals, scalars, sqrt
 from depthlaws.theory import parametrization, residual
@@ -248,6 +248,14 @@ CLAIMS.add(
     statement=SAME_RULE,
     imprecise=True,
     exact="LOOP-B-LREF-factor",
+    change="State the reference depth with lambda: 1 in the sections, 12 in the tables.",
+    against=(
+        Smallest(
+            lambda N, L: (1 / (N * sp.sqrt(L)), "==", 1 / (N * sp.sqrt(sp.Rational(L, 12)))),
+            {"N": [1], "L": [1]},
+            of=("eps of the sections at lambda = 1", "eps of the tables at lambda = 1"),
+        ),
+    ),
 )
 
 

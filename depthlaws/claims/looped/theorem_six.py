@@ -5,7 +5,7 @@ import math
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Array,
@@ -400,4 +400,16 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-B-T3",
     why_sampled="no enclosure of a full kernel",
+    change="Add: for lambda <= Lambda, with constants that depend on Lambda.",
+    against=(
+        Smallest(
+            lambda lam, L: (
+                (1 + sp.Rational(lam**2, 2 * L)) ** L - 1,
+                "<=",
+                sp.Rational(lam**2 + lam**4, 2),
+            ),
+            {"lam": [1, 2, 3, 4], "L": range(1, 17)},
+            of=("branch energy at N = 1, infinite width", "(lambda^2 + lambda^4)/2"),
+        ),
+    ),
 )

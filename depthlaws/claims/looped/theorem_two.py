@@ -3,8 +3,9 @@
 import math
 
 import numpy as np
+import sympy as sp
 
-from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -196,6 +197,17 @@ CLAIMS.add(
     cross_checks=(Property(_gronwall, RUNS, n=60),),
     imprecise=True,
     exact="LOOP-B-T2-needs",
+    change="Add to the hypotheses: |W| = O(1), and bounded activations after the update.",
+    against=(
+        Smallest(
+            lambda c, N: (((1 + sp.Rational(c, N)) ** N - 1) / c, "<=", 2),
+            {"c": [1, 2, 3, 4, 5, 6], "N": [1, 2, 3]},
+            of=(
+                "change over eta at eps = 1/N, h_0 = e_1, W = c e_2 e_2^T, dW = eta e_2 e_1^T",
+                "2 eps N, with no bound on |W| = c",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(

@@ -288,6 +288,7 @@ CLAIMS.add(
     statement=MEAN_OF_PLAIN,
     imprecise=True,
     exact="PC-B13",
+    change="the same directions of gradients as BP, at fixed depth and number of steps.",
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property, Smallest
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, integral, lim
@@ -95,6 +95,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-LR1-limit",
     why_sampled="no enclosure of a training course",
+    change="Add: in the limit of small gamma_0.",
 )
 
 
@@ -327,6 +328,18 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="PC-A8-law-mean",
+    change="Add to table 2: up to constants, a third of the variance in the experiments' law.",
+    against=(
+        Smallest(
+            lambda inputs: (
+                sp.integrate(sp.Symbol("x") ** 2, (sp.Symbol("x"), -1, 1)) / 2 / inputs,
+                "==",
+                sp.Rational(1, inputs),
+            ),
+            {"inputs": [1]},
+            of=("variance of U(-1, 1)/sqrt(inputs)", "variance of (12), b = 1"),
+        ),
+    ),
 )
 
 CLAIMS.add(

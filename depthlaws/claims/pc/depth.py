@@ -224,6 +224,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="PC-S9-tails",
+    change="Add: in the mean square, while L/N stays bounded.",
 )
 
 deeper, places = index("n", 0, L - 2), index("l", 0, L - 1)

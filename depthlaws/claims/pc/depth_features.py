@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Sampled
+from depthlaws.claims.engine.checks import Exhaustive, Sampled, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -148,6 +148,11 @@ CLAIMS.add(
     checks=(Exhaustive(_carried),),
     corrected_by="PC-E120-order",
     sides=("what the neglected factor tends to", "what neglecting it means"),
+    fault="formula",
+    change=(
+        "keeping the last term, which is of the same order and multiplies the mean square by a "
+        "constant, so that powers of L stay."
+    ),
 )
 
 CLAIMS.add(
@@ -193,6 +198,7 @@ CLAIMS.add(
     statement=Statement(_turned, slope_of_s, OWN_INPUT, **ANY_INPUT),
     imprecise=True,
     exact="PC-E121-inside",
+    change="h^(l-1) inside the sum over l.",
 )
 
 CLAIMS.add(
@@ -227,6 +233,8 @@ CLAIMS.add(
     checks=(Exhaustive(_extra_power),),
     corrected_by="PC-E122-size",
     sides=("power of N, exact", "power of N as printed"),
+    fault="formula",
+    change="N^(-3/2) at the start, and N^-1 once f is of order 1, in place of N^-2.",
 )
 
 
@@ -346,6 +354,17 @@ CLAIMS.add(
     statement=Statement(BLOCKS, AT_A_HALF, for_all=ANY_DEPTH),
     imprecise=True,
     exact="PC-D5-blocks",
+    change="for what the blocks add, uniquely satisfies Desideratum 5.",
+    against=(
+        Smallest(
+            lambda alpha: (max(0, 1 - 2 * alpha), ">", 0),
+            {"alpha": [0, 1]},
+            of=(
+                "largest power of L in the change of the last features, the first layer's included",
+                "0, if only alpha = 1/2 kept them at order 1",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(
@@ -370,4 +389,5 @@ CLAIMS.add(
     cross_checks=(Exhaustive(depth_set, what="the theory's solver"),),
     imprecise=True,
     exact="PC-D5-blocks",
+    change="Add: for desideratum 5 on what the blocks add, and L = O(N).",
 )

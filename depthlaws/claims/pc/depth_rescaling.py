@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -107,6 +107,7 @@ CLAIMS.add(
     statement=PRINTED,
     imprecise=True,
     exact="PC-E104",
+    change="a running index k in the product.",
 )
 
 
@@ -163,6 +164,14 @@ CLAIMS.add(
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B6",
+    change="(e - 1) L/N for the line of figure 3 at alpha = 1/2.",
+    against=(
+        Smallest(
+            lambda L: (((1 + sp.Rational(1, L)) ** (L - 1) - 1) * L, "==", L),
+            {"L": [2, 3]},
+            of=("mean of N (s - 1) at the start, alpha = 1/2, gamma0 = 1", "that of the line L/N"),
+        ),
+    ),
 )
 
 

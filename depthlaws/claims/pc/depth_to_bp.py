@@ -85,6 +85,9 @@ CLAIMS.add(
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B14",
+    change=(
+        "PC's gradient directions converge to BP's where the width is much larger than the depth."
+    ),
 )
 
 CLAIMS.add(

@@ -292,6 +292,7 @@ CLAIMS.add(
     cross_checks=(Exhaustive(_standard_sizes, what="the theory's answer"),),
     imprecise=True,
     exact="PC-S3-sizes",
+    change="as well as features that do not freeze.",
 )
 
 
@@ -331,6 +332,7 @@ CLAIMS.add(
     cross_checks=(Exhaustive(pc_set, what="the theory's solver"),),
     imprecise=True,
     exact="PC-T1-word",
+    change="Add: desideratum 3 for the update by every layer's own weights.",
 )
 
 

@@ -135,6 +135,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-EXT2-groups",
     why_sampled="random",
+    change="Add: in the blocks; the first layer and the readout keep their rate.",
 )
 
 CLAIMS.add(

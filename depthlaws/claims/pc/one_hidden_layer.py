@@ -280,6 +280,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-F2-discrete",
     why_sampled="no enclosure of a training course",
+    change="Add: for gradient flow, to first order in eta_0 for the steps drawn.",
 )
 
 CLAIMS.add(

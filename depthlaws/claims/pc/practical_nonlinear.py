@@ -213,6 +213,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-F4-steps",
     why_sampled="random",
+    change="Add: how near to equilibrium the activities are after 20 steps.",
 )
 
 CLAIMS.add(

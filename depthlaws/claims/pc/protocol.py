@@ -39,6 +39,8 @@ CLAIMS.add(
     checks=(Exhaustive(_adam),),
     corrected_by="PC-A8-sgd",
     sides=("in the figure's caption", "in A.8"),
+    fault="wording",
+    change="All experiments but those of figures A.14 and A.15, which used SGD, used Adam.",
 )
 
 CLAIMS.add(
@@ -70,6 +72,8 @@ CLAIMS.add(
     checks=(Exhaustive(lambda: _skips(reversed_=False)),),
     corrected_by="PC-A8-skips-reversed",
     sides=("in the figure's caption", "in A.8"),
+    fault="wording",
+    change="without and with skips (respectively).",
 )
 
 CLAIMS.add(

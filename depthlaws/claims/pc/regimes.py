@@ -100,6 +100,7 @@ CLAIMS.add(
     exact="PC-LR4-ratio",
     checks=(below(lambda seed: _gaps("mlp", seed), TENTH, what="largest gap of the losses"),),
     why_sampled="random",
+    change="Add: where gamma_0^2 N is much larger than L.",
 )
 
 CLAIMS.add(
@@ -195,6 +196,7 @@ CLAIMS.add(
     exact="PC-LR5-depth",
     checks=_SOONER,
     why_sampled="random",
+    change="For deeper models, in place of models with L > N.",
 )
 
 CLAIMS.add(

@@ -7,7 +7,9 @@ multiply them.
 
 from collections.abc import Iterator
 
-from depthlaws.claims.engine.checks import Exhaustive
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Array,
@@ -119,6 +121,13 @@ CLAIMS.add(
     ),
 )
 
+
+def _fourth_moment() -> sp.Expr:
+    """E h_1^2 h_2^2 above one neuron g: both are g times weights of their own, so E g^4."""
+    g = sp.Symbol("g", real=True)
+    return sp.integrate(g**4 * sp.exp(-(g**2) / 2) / sp.sqrt(2 * sp.pi), (g, -sp.oo, sp.oo))
+
+
 CLAIMS.add(
     id="PC-E35",
     source=PC.eq("35, 101"),
@@ -139,6 +148,15 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="PC-E35-exchangeable",
+    change="uncorrelated and exchangeable, in place of i.i.d., above the first layer.",
+    against=(
+        Smallest(
+            lambda N: (1 + sp.Rational(2, N), "==", 1),
+            {"N": [1]},
+            of=("E h_1^2 h_2^2 in the second layer", "E h_1^2 E h_2^2"),
+            again=lambda N: _fourth_moment(),
+        ),
+    ),
 )
 
 
@@ -306,6 +324,8 @@ CLAIMS.add(
     ),
     corrected_by="PC-E44-layers",
     sides=("mean square in the readout, exact", "as printed"),
+    fault="formula",
+    change="for the layers below the readout; in the readout N^(-d - a_L).",
 )
 
 CLAIMS.add(

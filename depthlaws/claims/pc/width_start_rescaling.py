@@ -130,6 +130,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="PC-E46",
+    change="with the multipliers of eq. (46), each squared norm term in Eq. 6.",
 )
 
 CLAIMS.add(
@@ -164,6 +165,7 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="PC-E47-mean",
+    change="Add: in the mean.",
 )
 
 CLAIMS.add(

@@ -151,6 +151,8 @@ CLAIMS.add(
     statement=_printed_slope(-2 * d - a - half, -2 * d - a - half),
     corrected_by="PC-E54-size",
     sides=("mean square, exact", "as printed"),
+    fault="formula",
+    change="N^(-2d - a_l - 1) in the hidden layers.",
 )
 
 
@@ -220,6 +222,8 @@ CLAIMS.add(
     checks=(Exhaustive(_power_of_depth),),
     corrected_by="PC-E54-power",
     sides=("power of L, exact", "power of L as printed"),
+    fault="formula",
+    change="L^(3/2) in place of L.",
 )
 
 mean_trace, mean_square, squares = scalars("p P Q")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
@@ -110,6 +110,7 @@ CLAIMS.add(
     statement=_split(),
     imprecise=True,
     exact="PC-E58-mean",
+    change="the loss L_nu inside the mean over the samples nu.",
 )
 
 CLAIMS.add(
@@ -211,6 +212,17 @@ CLAIMS.add(
     cross_checks=(Exhaustive(_hidden_predictions),),
     imprecise=True,
     exact="PC-E66-start",
+    change="Add: for d >= 0.",
+    against=(
+        Smallest(
+            lambda d: (min(0, d), "==", min(0, 2 * d)),
+            {"d": [0, 1, -1]},
+            of=(
+                "c + 2 a_l - 1 at which predictions move at order 1, errors of size N^max(0, -d)",
+                "as printed",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(
@@ -226,6 +238,17 @@ CLAIMS.add(
     cross_checks=(Exhaustive(_first_predictions),),
     imprecise=True,
     exact="PC-E66-start",
+    change="Add: for d >= 0.",
+    against=(
+        Smallest(
+            lambda d: (min(0, d), "==", min(0, 2 * d)),
+            {"d": [0, 1, -1]},
+            of=(
+                "c + 2 a_1 at which predictions move at order 1, errors of size N^max(0, -d)",
+                "as printed",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -264,6 +264,14 @@ CLAIMS.add(
     cross_checks=(Exhaustive(_vanishing_predictions, what="the theory's answer"),),
     imprecise=True,
     exact="PC-E73-bound",
+    change="<= in place of =.",
+    against=(
+        Smallest(
+            lambda c: (c + sp.Rational(1, 2) + (1 - c) - 1, "==", min(0, 1)),
+            {"c": [0]},
+            of=("c + d + 2 a_l - 1 on (15)", "min(0, 2d) as printed, d = 1/2"),
+        ),
+    ),
 )
 
 CLAIMS.add(

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from depthlaws.claims.engine.checks import Exhaustive
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -102,6 +104,14 @@ CLAIMS.add(
     statement=_first_weights(),
     imprecise=True,
     exact="PC-E74",
+    change="1/(P sqrt(D)), in place of 1/sqrt(D P).",
+    against=(
+        Smallest(
+            lambda D, P: (1 / (P * sp.sqrt(D)), "==", 1 / sp.sqrt(D * P)),
+            {"D": [1], "P": [1, 2]},
+            of=("factor in front of the sum", "factor as the text at hand has it"),
+        ),
+    ),
 )
 
 CLAIMS.add(
@@ -128,6 +138,13 @@ CLAIMS.add(
     statement=_first_features(eta0 * gamma0),
 )
 
+
+def _one_feature(gamma0: int) -> sp.Expr:
+    """Velocity of h = W x at width, samples and inputs 1, f = w h/gamma0, everything else 1."""
+    weight = sp.Symbol("W")
+    return gamma0**2 * sp.diff(weight / gamma0, weight)
+
+
 CLAIMS.add(
     id="PC-E82",
     source=PC.eq(82),
@@ -138,6 +155,15 @@ CLAIMS.add(
     statement=_first_features(eta0),
     corrected_by="PC-E80",
     sides=("exact", "as printed"),
+    fault="formula",
+    change="eta_0 gamma_0 in place of eta_0, as in (81).",
+    against=(
+        Smallest(
+            lambda gamma0: (_one_feature(gamma0), "==", 1),
+            {"gamma0": [1, 2]},
+            of=("dh_1/dt, one unit, sample and input, everything else 1", "as printed"),
+        ),
+    ),
 )
 
 
@@ -248,6 +274,14 @@ ANY_FEATURES = ANY_LATER | {
     **{eta: reals, scalars("multiplier"): reals, m: reals[N], k: reals[N, N]},
 }
 
+
+def _own_push(mu: int) -> tuple[int, str, int]:
+    """Sum of error times overlap over two samples, with h_mu exactly and h_nu as printed."""
+    h, errors = (1, 0), (1, 0)
+    exact = sum(error * one * h[mu - 1] for error, one in zip(errors, h, strict=True))
+    return exact, "==", sum(error * one * one for error, one in zip(errors, h, strict=True))
+
+
 CLAIMS.add(
     id="PC-E88",
     source=PC.eq(88),
@@ -260,6 +294,18 @@ CLAIMS.add(
     statement=Statement(_features(other=True)[0], for_all=ANY_FEATURES),
     corrected_by="PC-E87",
     sides=("c_l times the velocity of W_l times h, exact", "as printed"),
+    fault="formula",
+    change="h_nu . h_mu in place of h_nu . h_nu, as in (89).",
+    against=(
+        Smallest(
+            _own_push,
+            {"mu": [1, 2]},
+            of=(
+                "push of sample mu, width 1, two samples with h = 1, 0 and errors 1, 0, the rest 1",
+                "as printed",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(
@@ -342,6 +388,14 @@ CLAIMS.add(
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
     imprecise=True,
     exact="PC-E94-bound",
+    change="<= in place of =.",
+    against=(
+        Smallest(
+            lambda c: (c + (1 - c) - sp.Rational(1, 2), "==", min(0, 1)),
+            {"c": [0]},
+            of=("c + 2 a_l - 1/2 on (15)", "min(0, 2d) as printed, d = 1/2"),
+        ),
+    ),
 )
 
 CLAIMS.add(

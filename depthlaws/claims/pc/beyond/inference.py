@@ -198,6 +198,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-S6-order",
     why_sampled="random",
+    change="Say which plain networks: those with the standard initialisation.",
 )
 
 
