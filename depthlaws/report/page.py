@@ -18,6 +18,7 @@ from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.report import places
 from depthlaws.report.citation import ourselves
+from depthlaws.report.errata import Errata, errata_of
 from depthlaws.report.explorers.chain import CHAIN
 from depthlaws.report.explorers.javascript import formulas_script
 from depthlaws.report.page_provenance import PageProvenance, page_provenance
@@ -65,13 +66,14 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One paper: errata and imprecise statements, all statements by file, formulas, figures."""
+    """One paper: wrong and imprecise statements, their page, all by file, formulas, figures."""
 
     paper: Paper
     counts: Mapping[str, int]  # statements of the paper by verdict
     ours: int  # statements of ours about it
-    errata: Sequence[Statement]
+    wrong: Sequence[Statement]
     loose: Sequence[Statement]
+    errata: Errata
     surprises: Sequence[Statement]
     sections: Sequence[Section]
     formulas: Sequence["Law"]
@@ -261,6 +263,7 @@ def chapter_of(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Pic
         len(statements) - len(printed),
         [v for v in unfolded if v.erratum and "not as expected" not in v.tags],
         [v for v in unfolded if "imprecise" in v.tags and "not as expected" not in v.tags],
+        errata_of(unfolded, views),
         [v for v in unfolded if "not as expected" in v.tags],
         sections_of([v for v in statements if v.folded]),
         [_law(name) for name in formulas(paper.key)],

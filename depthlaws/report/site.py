@@ -120,7 +120,7 @@ def _files(
             gaps=_gaps(key, report),
             explorers=[one for one in EXPLORERS if key in one.papers],
         )
-        if chapter.errata or chapter.loose:
+        if chapter.errata.counted:
             write(f"{key}-errata.html", "errata", chapter=chapter)
         write(f"{key}-places.html", "places", key=key, rows=[r for r in rows if r.paper == key])
         if chapter.formulas:

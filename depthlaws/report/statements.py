@@ -82,9 +82,13 @@ class Statement:
     why: Markup
     equations: tuple[Markup, ...]
     results: tuple[CheckResult, ...]
-    counterexample: Counterexample | None
+    against: tuple[CheckResult, ...]  # checks of the printed words
+    simplest: Counterexample | None  # to the printed words
+    counterexample: Counterexample | None  # that the checks found
     instead: str  # id of the corrected or exact statement
     same_fault_as: str  # id of the erratum whose fault this one repeats
+    fault: str  # kind of an erratum
+    change: Markup  # what would change in the paper
     ours: bool
     reads: tuple[str, ...]
     seconds: str
@@ -128,9 +132,13 @@ def statement(
         why=typeset(why_sampled(claim)),
         equations=tuple(e for e in dict.fromkeys(map(equation, stored)) if e),
         results=tuple(_check_result(e, cross=cross) for e, cross in pairs),
-        counterexample=_counterexample(claim, result),
+        against=tuple(_check_result(e, cross=False) for e in result.against),
+        simplest=_counterexample(claim, result.against),
+        counterexample=_counterexample(claim, result.evidence),
         instead=claim.corrected_by or claim.exact or "",
         same_fault_as=claim.same_fault_as,
+        fault=claim.fault,
+        change=typeset(claim.change),
         ours=claim.beyond,
         reads=result.reads,
         seconds=f"{result.seconds:.2g} s",
@@ -235,11 +243,11 @@ def _label(key: str, check: str) -> str:
     return LABELS.get(key, key)
 
 
-def _counterexample(claim: Entry, result: Result) -> Counterexample | None:
-    """Return the failure that the first refuting check of a claim found, with both sides."""
-    for evidence in result.evidence:
+def _counterexample(claim: Entry, outcomes: Sequence[Evidence]) -> Counterexample | None:
+    """Return the failure that the first refuting check found, with both sides."""
+    for evidence in outcomes:
         if evidence.verdict == Verdict.REFUTED:
-            words = tuple(map(typeset, claim.sides or ()))
+            words = tuple(map(typeset, evidence.data.get("of", claim.sides) or ()))
             return _failure(jsonable(evidence.data), words)
     return None
 
@@ -249,7 +257,7 @@ def _failure(data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(data)
-    shown = {"point", "case", "at", *SIDE_KEYS, "wrong", "rows"}
+    shown = {"point", "case", "at", *SIDE_KEYS, "wrong", "rows", "of", "points tried"}
     others = {k: v for k, v in data.items() if k not in shown and _is_short(v)}
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},
@@ -292,6 +300,7 @@ def _sides(data: dict[str, Any]) -> tuple[Any, str, Any]:
 # Words for a relation that fails.
 NOT = {
     "==": "\u2260",
+    "=": "\u2260",
     "<": "is not less than",
     "<=": "is not at most",
     ">": "is not greater than",
@@ -303,7 +312,7 @@ def number(value: Any) -> str:
     """Return a value as text: floats to eight digits, lists in brackets."""
     if value in ("inf", math.inf):
         return "\u221e"
-    if isinstance(value, str) and re.fullmatch(r"-?\d+\.\d{9,}", value):
+    if isinstance(value, str) and re.fullmatch(r"-?\d+\.\d{6,}", value):
         return number(float(value))
     if isinstance(value, bool) or not isinstance(value, float):
         if isinstance(value, list):

@@ -119,9 +119,7 @@ class Report:
         ours = sum(claim.beyond for claim in self.claims)
         shares = f" ({len(self.claims) - ours} of the papers, {ours} beyond them)" * bool(ours)
         surprises = [r.id for r in self.results if not r.as_expected]
-        tail = f"; {counted(len(self.errata), 'known erratum', 'known errata')}" * bool(self.errata)
-        if len(self.faults) < len(self.errata):
-            tail += f" from {counted(len(self.faults), 'distinct fault')}"
+        tail = f"; {counted_errata(len(self.errata), len(self.faults))}" * bool(self.errata)
         tail += f"; NOT AS EXPECTED: {', '.join(surprises)}" * bool(surprises)
         tail += "".join(f"; {note}" for note in (*self.notes, *self.broken))
         return f"{counted(len(self.results), 'claim')}{shares}: {text}{tail}"
@@ -183,6 +181,20 @@ class Report:
         Path(path).write_text(text + "\n", encoding="utf-8")
 
 
+def counted_errata(errata: int, faults: int, imprecise: int = 0) -> str:
+    """Return numbers of errata, of their distinct faults and of imprecise statements in words.
+
+    Pages, terminal and README say them so.
+
+    >>> counted_errata(3, 2, 1), counted_errata(1, 1), counted_errata(0, 0, 5)
+    ('3 known errata from 2 distinct faults, 1 imprecise', '1 known erratum', '5 imprecise')
+    """
+    words = [counted(errata, "known erratum", "known errata")] if errata else []
+    if faults < errata:
+        words[0] += f" from {counted(faults, 'distinct fault')}"
+    return ", ".join(words + [f"{imprecise} imprecise"] * bool(imprecise))
+
+
 def _mark(claim: Entry, result: Result) -> str:
     """Verdict in its colour, with a mark if it is not the expected one."""
     style = STYLES[result.verdict] if not result.erratum else "magenta"
@@ -199,7 +211,8 @@ def word(claim: Entry, result: Result) -> str:
 
 def _evidence(claim: Entry, result: Result) -> str:
     """Summaries of all evidence, with the reason why a sampled statement is only sampled."""
-    text = "; ".join(_summary(claim, e) for e in (*result.evidence, *result.cross_evidence))
+    outcomes = (*result.against, *result.evidence, *result.cross_evidence)
+    text = "; ".join(_summary(claim, e) for e in outcomes)
     sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
     return f"{text} (sampled: {claim.why_sampled})" if sampled else text
 
@@ -213,7 +226,8 @@ def _summary(claim: Entry, evidence: Evidence) -> str:
     text = "fails at " + ", ".join(f"{name} = {_short(value)}" for name, value in point.items())
     if data.get("relation") and {*SIDES} <= data.keys():
         relation = {"==": "equal to"}.get(data["relation"], data["relation"])
-        words = [f" ({side})" for side in claim.sides or ()] or ["", ""]
+        of = data.get("of", claim.sides) or ()
+        words = [f" ({side})" for side in of] or ["", ""]
         left, right = (_short(data[side]) + what for side, what in zip(SIDES, words, strict=True))
         text += f": {left} is not {relation} {right}"
     return text if len(text) <= MAX_COUNTEREXAMPLE else evidence.summary
