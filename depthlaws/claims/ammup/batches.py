@@ -109,9 +109,6 @@ CLAIMS.add(
         for_all=ANY_LAW | {c: positive},
         given=(Differs(first**2, 0),),
     ),
-    imprecise=True,
-    exact="AMMUP-B-batch",
-    change="Add: for labels that depend on the inputs.",
 )
 
 

@@ -103,9 +103,9 @@ CLAIMS.add(
     "arithmetic mean, which has both properties and is scale equivariant.",
     quote="Hence the arithmetic mean is the unique aggregator satisfying the above properties.",
     reading=(
-        "The statement is true; but one group in eq. (11) with eq. (12) already implies "
-        "it, because the group's energy is defined by the arithmetic mean: permutation "
-        "and scale are not used."
+        "One group in eq. (11) with eq. (12) already implies the sentence, because the group's "
+        "energy is defined by the arithmetic mean (AMMUP-A1-circular): permutation and scale are "
+        "not used."
     ),
     statement=Statement(
         Equal(of_all, centre, because=one_group.gap + normalised.gap),
@@ -121,9 +121,6 @@ CLAIMS.add(
         },
         given=(one_group, normalised),
     ),
-    imprecise=True,
-    exact="AMMUP-A1-circular",
-    change="Say that (11) and (12) alone define the arithmetic mean.",
 )
 
 

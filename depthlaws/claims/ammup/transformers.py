@@ -413,9 +413,6 @@ CLAIMS.add(
     "rho = 1, r = 0 and no variance, and give eta* ~ 1/L (AMMUP-C3-orthogonal).",
     statement=POST_NORM,
     cross_checks=_POST_FLOATS,
-    imprecise=True,
-    exact="AMMUP-C3-orthogonal",
-    change="Add: for Gaussian weights.",
 )
 
 CLAIMS.add(

@@ -289,7 +289,8 @@ CLAIMS.add(
     source=LOOPED_V0.figure("3"),
     says="Under eps = 1/sqrt(N) the best learning rate of a looped Transformer shifts with the "
     "number of passes, also where the rate times the weight decay is fixed.",
-    quote="the optimal learning rate for sqrt scaling shifts significantly as L increases",
+    quote="Under standard sqrt scaling (a), the optimal learning rate shifts significantly as L "
+    "increases",
     reading=f"{SHIFT}{NETWORKS_3} Rate times weight decay is 1e-5. Our forecast, -0.42 or -0.86, "
     "is open.",
     checks=(

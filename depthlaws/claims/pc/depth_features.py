@@ -225,7 +225,8 @@ CLAIMS.add(
     id="PC-E122",
     source=PC.eq("122, 123"),
     says="The slope of s moves the last features by L^(2-2 alpha) N^-2.",
-    quote="this scales as Theta(L^(1-2alpha)) + Theta(L^(2-2alpha) N^-2)",
+    quote="Using previous results including Eq. 110, this scales as ... "
+    "Theta(L^(1-2alpha)) + Theta(L^(2-2alpha) N^-2)",
     reading=(
         "Tested is its power of N, at the start: (122) multiplies sizes of entries and "
         "leaves out the sum over N units; s = 1 + 1/N there contradicts (107)."

@@ -132,10 +132,7 @@ CLAIMS.add(
     "mean-field parametrisation, predictive coding's first step. The first layer and the readout "
     "must not be scaled so: what they add would vanish like N^(-1/2) (PC-EXT2-groups).",
     checks=_nearest("one rate", (0.0,), BLOCKS),
-    imprecise=True,
-    exact="PC-EXT2-groups",
     why_sampled="random",
-    change="Add: in the blocks; the first layer and the readout keep their rate.",
 )
 
 CLAIMS.add(

@@ -4,9 +4,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-import sympy as sp
-
-from depthlaws.claims.engine.checks import Exhaustive, Smallest
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -109,19 +107,6 @@ CLAIMS.add(
         "then the rate has the factor 1/s, which contains gamma (PC-E14-loss)."
     ),
     statement=Statement(BY_BP, for_all=ANY_ERRORS),
-    imprecise=True,
-    exact="PC-E14-loss",
-    change="Add: for descent on the loss.",
-    against=(
-        Smallest(
-            lambda gamma: (sp.Rational(gamma**2, gamma**2 + 1), "==", sp.Rational(1, 2)),
-            {"gamma": [1, 2]},
-            of=(
-                "1/s in the rate of descent on the energy, s = 1 + 1/gamma^2",
-                "its value at gamma = 1",
-            ),
-        ),
-    ),
 )
 
 CLAIMS.add(

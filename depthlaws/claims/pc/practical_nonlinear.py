@@ -210,10 +210,7 @@ CLAIMS.add(
         "equilibrium both depths align (PC-TK4)."
     ),
     checks=(above(_after_twenty, LINE, what="cosines after 20 steps, L = 2"),),
-    imprecise=True,
-    exact="PC-F4-steps",
     why_sampled="random",
-    change="Add: how near to equilibrium the activities are after 20 steps.",
 )
 
 CLAIMS.add(

@@ -154,7 +154,8 @@ CLAIMS.add(
     source=PC.eq(47),
     says="As width and depth grow, s = 1 + Theta(L / N^(2d)), in the mean at the start: the mean "
     "of s - 1 is 1 - 1/L times L/(gamma0^2 N^(2d)).",
-    quote="If one assumes growing width and depth, we therefore get s = 1 + Theta(L/N^(2 d))",
+    quote="If one assumes growing width and depth, we therefore get the following "
+    "result s = 1 + Theta(L/N^(2 d))",
     reading=(
         "The mean is of that size at every width and depth. Networks typically are not where L is "
         "beyond N: every quantile of gamma0^2 (s - 1) tends to a constant there (PC-B7), while L/N "

@@ -142,7 +142,7 @@ CLAIMS.add(
     id="PC-E54",
     source=PC.eq("54, 55"),
     says="The slope of s in a weight has size L N^(-2d - a_l - 1/2).",
-    quote="each entry of the derivative (Eq. 48) scales as Theta(L N^(-2d - a_l - 1/2))",
+    quote="each entry of the derivative (Eq. 48) scales as ... Theta(L N^(-2d - a_l - 1/2))",
     reading=(
         "The power of N is tested as printed, for hidden layers. (54) counts N terms of random "
         "sign as N terms of one sign. In the readout this power is right; that of L is not in any "
@@ -214,7 +214,7 @@ CLAIMS.add(
     id="PC-E54-depth",
     source=PC.eq("54, 55"),
     says="The slope of s in a weight of the readout grows as L.",
-    quote="each entry of the derivative (Eq. 48) scales as Theta(L N^(-2d - a_l - 1/2))",
+    quote="each entry of the derivative (Eq. 48) scales as ... Theta(L N^(-2d - a_l - 1/2))",
     reading=(
         "At the start, at infinite width and then at large depth. (54) adds l terms as if each had "
         "one size; the mean square of their sum has two of them at a time in common layers."

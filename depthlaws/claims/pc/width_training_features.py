@@ -334,7 +334,8 @@ CLAIMS.add(
     id="PC-E91",
     source=PC.eq("91-93"),
     says="The slope of s moves features at N^-(c + 2 a_l - 1/2).",
-    quote="the entries of the D term scale as Theta(1/(N^(c + 2 a_l - 1/2) (1 + N^(-2d))^2))",
+    quote="the entries of the D term scale as follows ... "
+    "Theta(1/(N^(c + 2 a_l - 1/2) (1 + N^(-2d))^2))",
     reading=(
         "At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d). As "
         "an upper bound the equation holds."
