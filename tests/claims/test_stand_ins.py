@@ -4,7 +4,6 @@ import functools
 import importlib
 import math
 import re
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -98,13 +97,10 @@ def judged(name):
 
 
 def test_the_review_has_each_stand_in_with_its_verdict():
-    text = REVIEW.read_text(encoding="utf-8").split("## Stand-ins")[1]
-    rows = re.findall(r"^\| ([A-Z]+-[\w-]+) \|(?:[^|]*\|){3} ([A-Z ]+) \|$", text, re.MULTILINE)
+    text = REVIEW.read_text(encoding="utf-8").split("## Stand-ins")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| ([A-Z]+-[\w-]+) \| ([A-Z ]+) \|", text, re.MULTILINE)
     verdicts = {name: weakest([one.verdict for one in judged(name)]) for name in CLAIMS}
     assert dict(rows) == verdicts
-    counts = Counter(verdicts.values())
-    for verdict, after in re.findall(r"^\| ([A-Z ]+) \| \d+ \| (\d+) \|$", text, re.MULTILINE):
-        assert counts[verdict] == int(after), verdict
 
 
 @pytest.mark.parametrize("name", CLAIMS)
