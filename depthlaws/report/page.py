@@ -15,7 +15,7 @@ from markupsafe import Markup
 from depthlaws.base.files import write_text
 from depthlaws.base.plural import counted
 from depthlaws.claims.engine.records import Verdict
-from depthlaws.claims.engine.report import Report
+from depthlaws.claims.engine.report import Report, counted_errata
 from depthlaws.report import places
 from depthlaws.report.citation import ourselves
 from depthlaws.report.errata import Errata, errata_of
@@ -183,10 +183,8 @@ def headline(report: Report) -> str:
         parts[-1] += f", {loose} of them imprecise as printed" * bool(loose)
         rebuilt = sum(c.reconstructed and r.as_expected for c, r in printed)
         parts[-1] += f", {rebuilt} of them on reconstructed tables" * bool(rebuilt)
-        errata, faults = len(report.errata), len(report.faults)
-        wrong = f"{errata} {'is' if errata == 1 else 'are'} wrong as printed"
-        wrong += f" ({counted(faults, 'distinct fault')}) and corrected here"
-        parts[-1] += f"; {wrong}" * bool(errata)
+        if wrong := counted_errata(len(report.errata), len(report.faults)):
+            parts[-1] += f"; {wrong}, corrected here"
         small = Counter(r.verdict for _, r in printed)
         for verdict, words in STAND_INS.items():
             parts[-1] += f"; {small[verdict]} {words}" * bool(small[verdict])

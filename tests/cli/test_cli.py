@@ -406,14 +406,16 @@ def test_json_goes_to_a_file(good, tmp_path):
 def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     only = good("verify", "CHAIN-I8", "--only", "refuted")
-    assert "at L = 1, r = 1/2: 1 (sharpness at L) is not < 1 (sharpness at L + 1)" in only
+    assert "at mu_xx = 3, L = 1: 3 (sharpness at L, mu_yx = 1) is not <= 2 (sharpness" in only
     assert "CHAIN-I8-range (" not in only
+    assert "depthlaws report writes a page of each paper's errata" in only
     text = good("verify", "CHAIN-I8")
     for line in (
         "CHAIN-I8 (chain, section 2, sharpness): The deeper the network, the sharper",
         '  The paper: "When we increase the depth of the linear network',
         "  We read: For every target.",
         "  Printed wrong: corrected by CHAIN-I8-range.",
+        "  Would read: For targets mu_yx >= mu_xx it becomes sharper at every depth",
         "CHAIN-I8-range (chain, beyond the paper (ERR-A9)): S grows with depth exactly where",
     ):
         assert line in text

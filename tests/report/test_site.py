@@ -9,8 +9,9 @@ from urllib.parse import urldefrag
 import pytest
 
 from depthlaws.claims.engine.ledger import all_claims
-from depthlaws.claims.engine.records import Verdict
-from depthlaws.claims.engine.report import Report
+from depthlaws.claims.engine.records import FAULTS, Verdict
+from depthlaws.claims.engine.report import Report, counted_errata
+from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.claims.gaps import GAPS
 from depthlaws.figures import figures
 from depthlaws.report.explorers import EXPLORERS
@@ -134,11 +135,59 @@ def test_a_paper_has_its_statements_in_order_after_its_figures(trees, paper):
     assert len(gaps) == sum(len(list(body.find("tr"))) for body in root.find("tbody"))
 
 
-def test_every_erratum_is_in_the_table_for_the_authors(trees):
+def test_every_erratum_is_on_the_page_for_the_authors_once(trees):
     for claim in all_claims().values():
         if claim.erratum or claim.imprecise:
-            (row,) = trees[f"{claim.source.paper}-errata.html"].find("tr", id=claim.id)
-            assert (claim.corrected_by or claim.exact) in row.text
+            (one,) = trees[f"{claim.source.paper}-errata.html"].find(id=claim.id)
+            assert one.tag == ("li" if claim.same_fault_as else "article")
+            assert one.tag == "li" or (claim.corrected_by or claim.exact) in one.text
+
+
+def test_pages_terminal_and_readme_count_errata_alike(everything, trees):
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    total = counted_errata(len(everything.errata), len(everything.faults))
+    everywhere = f"{total}, {len(everything.imprecise)} imprecise"
+    assert everywhere in readme
+    assert everything.summary().endswith(total)
+    assert f"{len(everything.imprecise)} imprecise" in everything.summary()
+    landing = " ".join(trees["index.html"].text.split())
+    assert f"; {total}, corrected here" in landing
+    assert f"{len(everything.imprecise)} of them imprecise as printed" in landing
+    for paper in PAPERS:
+        own = [c for c in all_claims().values() if c.source.paper == paper]
+        wrong = [c for c in own if c.erratum]
+        faults = {c.same_fault_as or c.id for c in wrong}
+        words = counted_errata(len(wrong), len(faults), sum(c.imprecise for c in own))
+        assert f"Errata of {paper}, to print: {words}" in landing
+        assert f"Errata, to print: {words}" in trees[f"{paper}.html"].text
+        page = trees[f"{paper}-errata.html"]
+        (said,) = [n for n in page.find("p") if "headline" in n.classes]
+        assert said.text == words
+        cards = [n for n in page.find("article") if "fault-card" in n.classes]
+        assert len(cards) == len(faults) + sum(c.imprecise for c in own)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_striking_faults_come_first(trees, paper):
+    cards = [n for n in trees[f"{paper}-errata.html"].find("article") if "fault-card" in n.classes]
+    claims = [all_claims()[n.attributes["id"]] for n in cards]
+    kinds = [[*FAULTS].index(c.fault) for c in claims if c.erratum]
+    assert kinds == sorted(kinds)
+    assert [c.erratum for c in claims] == sorted((c.erratum for c in claims), reverse=True)
+    for card, claim in zip(cards, claims, strict=True):
+        repeats = [n.attributes["id"] for n in card.find("li")]
+        assert {*repeats} == {c.id for c in all_claims().values() if c.same_fault_as == claim.id}
+
+
+def test_the_simplest_counterexample_comes_before_the_one_that_was_found(tmp_path):
+    claims = [all_claims()[name] for name in ("CHAIN-I8", "CHAIN-I8-range")]
+    write_site(Report(claims, [run_claim(claim) for claim in claims]), tmp_path)
+    card = next(parsed((tmp_path / "chain-errata.html").read_text()).find(id="CHAIN-I8"))
+    text = " ".join(card.text.split())
+    simplest, found = text.index("Simplest counterexample"), text.index("Also found")
+    assert simplest < text.index("3 (sharpness at") < text.index("is not at most 2") < found
+    assert found < text.index("Would read") < text.index("Corrected")
+    assert "counterexample by exact arithmetic; correction by symbolic proof" in text
 
 
 def test_surprises_are_named_above_the_statements(cheap, tmp_path):

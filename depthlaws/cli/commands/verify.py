@@ -22,6 +22,7 @@ from depthlaws.cli.shared_options import (
     seed_option,
 )
 
+FOR_AUTHORS = ("refuted", "imprecise")  # verdicts that the pages for authors show
 MAX_STATEMENTS = 4  # claims whose statements are printed above the table
 VERDICTS = (  # of the option --only
     *("formally-proved", "proved", "certified", "supported", "refuted"),
@@ -169,6 +170,8 @@ def command(
         table.title = None  # printed below a long table instead
         show(table)
         echo(report.summary())
+        if only in FOR_AUTHORS:
+            echo("depthlaws report writes a page of each paper's errata, to print for its authors")
     return 0 if report.ok else 1
 
 
@@ -183,5 +186,9 @@ def _statement(claim: Any) -> Iterator[str]:
         yield "  Reconstructed: this place is missing from the text at hand."
     if claim.erratum:
         yield f"  Printed wrong: corrected by {claim.corrected_by}."
+        if claim.change:
+            yield f"  Would read: {claim.change}"
     if claim.imprecise:
         yield f"  Imprecise: it holds as read; {claim.exact} states it exactly."
+        if claim.change:
+            yield f"  Would help: {claim.change}"
