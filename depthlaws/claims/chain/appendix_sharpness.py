@@ -60,7 +60,7 @@ CLAIMS.add(
     statement=slope_as_printed("feedforward", _printed_curvature),
     corrected_by="CHAIN-E12-sign",
     sides=("left side", "right side as printed"),
-    fault="formula",
+    fault="slip",
     change=(
         "-(1/eta) d(dw_1/dt)/dw_1 on the left side; the same minus in (13), (26), (27), (32) "
         "and (33)."

@@ -69,7 +69,7 @@ FAULTS = {
     "result": "Results that fail",
     "formula": "Equations and steps of proofs",
     "number": "Numbers, figures and captions",
-    "wording": "Words",
+    "slip": "Slips of the pen",
 }
 # The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
 _WEAKEST_FIRST = (

@@ -201,7 +201,7 @@ CLAIMS.add(
     ),
     corrected_by="LOOP-A-E4",
     sides=("eta eps N at the printed rate", "1, free of N"),
-    fault="formula",
+    fault="slip",
     change="eta ~ L^(alpha-1), as in theorem 2 and eq. (4).",
     against=(
         Smallest(

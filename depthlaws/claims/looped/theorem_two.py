@@ -188,7 +188,7 @@ CLAIMS.add(
     source=LOOPED.theorem(2),
     says="|dh_N|/sqrt d = O(eta eps N) for |dW| = O(eta), |W| = O(1), bounded updated activations "
     "|phi(h_n+)|^2/d and eps N = O(1).",
-    quote="ensured by Theorem",
+    quote="Stable activations ... |u_n|^2/d = Theta(1), ensured by Theorem 1",
     reading="The theorem bounds the activations before the update and no norm of W. Its proof uses "
     "|W| <= C_W and a bound on the activations after the update, with which it is read here. "
     "Without a bound on W the sentence fails (LOOP-B-T2-needs).",

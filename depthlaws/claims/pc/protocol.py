@@ -39,7 +39,7 @@ CLAIMS.add(
     checks=(Exhaustive(_adam),),
     corrected_by="PC-A8-sgd",
     sides=("in the figure's caption", "in A.8"),
-    fault="wording",
+    fault="slip",
     change="All experiments but those of figures A.14 and A.15, which used SGD, used Adam.",
 )
 
@@ -72,7 +72,7 @@ CLAIMS.add(
     checks=(Exhaustive(lambda: _skips(reversed_=False)),),
     corrected_by="PC-A8-skips-reversed",
     sides=("in the figure's caption", "in A.8"),
-    fault="wording",
+    fault="slip",
     change="without and with skips (respectively).",
 )
 

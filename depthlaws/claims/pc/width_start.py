@@ -314,7 +314,10 @@ CLAIMS.add(
     id="PC-E44",
     source=PC.eq(44),
     says="The slope of f in a weight has size N^(-d - a_l - 1/2) in every layer.",
-    quote="Derivative of the network function with respect to layer weights",
+    quote=(
+        "Derivative of the network function with respect to layer weights ... = Theta(N^(-d -"
+        " a_l - 1/2))"
+    ),
     reading=(
         "Tested for all layers l = 1..L, as the sums over layers in (69) and (73) use "
         "it. Below the readout the equation holds (PC-E44-layers)."

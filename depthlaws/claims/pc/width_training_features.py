@@ -155,7 +155,7 @@ CLAIMS.add(
     statement=_first_features(eta0),
     corrected_by="PC-E80",
     sides=("exact", "as printed"),
-    fault="formula",
+    fault="slip",
     change="eta_0 gamma_0 in place of eta_0, as in (81).",
     against=(
         Smallest(
@@ -286,7 +286,10 @@ CLAIMS.add(
     id="PC-E88",
     source=PC.eq(88),
     says=("In the layer's own push of the features of sample mu the overlaps are h_nu . h_nu."),
-    quote="The evolution of the activations is then",
+    quote=(
+        "The evolution of the activations is then ... sum Delta_nu (g_nu^(l))^T (N/N) "
+        "h_nu^(l-1) . h_nu^(l-1)"
+    ),
     reading=(
         "Tested as printed in (88); (89) has the overlaps of nu and mu. With these the "
         "equation holds (PC-E87)."
@@ -294,7 +297,7 @@ CLAIMS.add(
     statement=Statement(_features(other=True)[0], for_all=ANY_FEATURES),
     corrected_by="PC-E87",
     sides=("c_l times the velocity of W_l times h, exact", "as printed"),
-    fault="formula",
+    fault="slip",
     change="h_nu . h_mu in place of h_nu . h_nu, as in (89).",
     against=(
         Smallest(

@@ -11,3 +11,4 @@ from depthlaws.claims.engine.checks.property import Property as Property
 from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
 from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
 from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
+from depthlaws.claims.engine.checks.smallest import Smallest as Smallest
