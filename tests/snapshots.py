@@ -42,12 +42,14 @@ def of_paper(paper: Any) -> list[str]:
 
 
 def of_claim(claim: Any, result: Any) -> str:
-    """Verdict, cases of each check, place, correction, sides and quote of a claim."""
+    """Verdict, cases of each check, place, correction, sides and words of a claim."""
     kind = "erratum" if claim.erratum else "imprecise" if claim.imprecise else "correct"
     correction = claim.corrected_by or claim.exact or "none"
     cases = "; ".join(map(_cases, (*result.evidence, *result.cross_evidence)))
     lines = [f"{result.verdict}: {cases}", f"{claim.source}; {kind}; correction: {correction}"]
-    return "\n".join(filter(None, [*lines, *(claim.sides or ()), claim.quote]))
+    lines += [f"simplest: {one.data.get('point')} {_failure(one.data)}" for one in result.against]
+    words = (*(claim.sides or ()), claim.quote, claim.fault, claim.change)
+    return "\n".join(filter(None, [*lines, *words]))
 
 
 def _cases(evidence: Any) -> str:
@@ -55,6 +57,10 @@ def _cases(evidence: Any) -> str:
     if "cases" in data:
         return str(data["cases"])
     return str(len(data["rows"]) if "rows" in data else data.get("of", "-"))
+
+
+def _failure(data: Any) -> str:
+    return " ".join(str(data.get(name)) for name in ("left", "relation", "right"))
 
 
 def of_file(text: str) -> str:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from depthlaws.base.strict_json import jsonable
 from depthlaws.claims.engine.formal import shown as shown_to_coq
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
+from depthlaws.claims.engine.report import sides_in_words
 from depthlaws.report.prose import typeset
 from depthlaws.report.safe_mathml import equation
 
@@ -247,7 +248,7 @@ def _counterexample(claim: Entry, outcomes: Sequence[Evidence]) -> Counterexampl
     """Return the failure that the first refuting check found, with both sides."""
     for evidence in outcomes:
         if evidence.verdict == Verdict.REFUTED:
-            words = tuple(map(typeset, evidence.data.get("of", claim.sides) or ()))
+            words = tuple(map(typeset, sides_in_words(claim, evidence.data)))
             return _failure(jsonable(evidence.data), words)
     return None
 
@@ -257,7 +258,7 @@ def _failure(data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(data)
-    shown = {"point", "case", "at", *SIDE_KEYS, "wrong", "rows", "of", "points tried"}
+    shown = {"point", "case", "at", *SIDE_KEYS, "wrong", "rows", "sides", "points tried"}
     others = {k: v for k, v in data.items() if k not in shown and _is_short(v)}
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},

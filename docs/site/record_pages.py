@@ -210,6 +210,9 @@ def _claim(
         if other:
             target = places()[other].replace(".md#", ".html#")
             body.append(f'<p>{words} <a href="{target}">{other}</a>.</p>')
+    if claim.change:
+        words = "Would read" if claim.erratum else "Would help"
+        body.append(f"<p>{words}: {_typeset(claim.change)}</p>")
     for key in keys_of(claim):
         place = derived[claim.source.paper, key][0].replace(".md", ".html")
         body.append(f'<p>Derivation: <a href="../derivations/{place}">{key}</a>.</p>')

@@ -78,7 +78,9 @@ def test_no_text_of_a_stored_verdict_becomes_an_element(report):
         )
         for payload in PAYLOADS
     )
-    changed = replace(result, evidence=hostile, cross_evidence=hostile, reads=PAYLOADS)
+    changed = replace(
+        result, evidence=hostile, cross_evidence=hostile, against=hostile, reads=PAYLOADS
+    )
     after, text = elements(replace(report, results=[changed]))
     assert (len(after.scripts), after.runs) == (len(before.scripts), before.runs)
     assert not any("evil()" in script for script in after.scripts)

@@ -226,11 +226,17 @@ def _summary(claim: Entry, evidence: Evidence) -> str:
     text = "fails at " + ", ".join(f"{name} = {_short(value)}" for name, value in point.items())
     if data.get("relation") and {*SIDES} <= data.keys():
         relation = {"==": "equal to"}.get(data["relation"], data["relation"])
-        of = data.get("of", claim.sides) or ()
-        words = [f" ({side})" for side in of] or ["", ""]
+        words = [f" ({side})" for side in sides_in_words(claim, data)] or ["", ""]
         left, right = (_short(data[side]) + what for side, what in zip(SIDES, words, strict=True))
         text += f": {left} is not {relation} {right}"
     return text if len(text) <= MAX_COUNTEREXAMPLE else evidence.summary
+
+
+def sides_in_words(claim: Entry, data: Mapping[str, Any]) -> Sequence[str]:
+    """Return what left and right side of a counterexample are: its own words, or the claim's."""
+    own = data.get("sides")
+    is_pair = isinstance(own, list) and [type(side) for side in own] == [str, str]
+    return own if is_pair else claim.sides or ()
 
 
 def _short(value: Any) -> str:

@@ -58,7 +58,7 @@ class Smallest:
                 "right": _shown(right),
                 "points tried": points,
             }
-            words = {"of": list(self.of)} if self.of else {}
+            words = {"sides": list(self.of)} if self.of else {}
             routes = ", by two routes" if self.again else ""
             where = in_words(point)
             return Evidence(Verdict.REFUTED, f"fails at {where}{routes}", data | words)
