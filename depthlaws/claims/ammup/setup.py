@@ -120,6 +120,13 @@ CLAIMS.add(
     exact="AMMUP-E01-homogeneous",
     why_sampled="no enclosure of the float kernels",
     change="Add: for positively homogeneous activations, which keep the variance.",
+    against=(
+        Smallest(
+            lambda layer: (2 / sp.pi * sp.asin(sp.Rational(2, 3)), "==", 4 / (sp.pi * sp.sqrt(5))),
+            {"layer": [1]},
+            of=("E erf(Z)^2, the variance behind a layer of erf units times q", "q = E erf'(Z)^2"),
+        ),
+    ),
 )
 
 

@@ -9,7 +9,7 @@ import sympy as sp
 
 from depthlaws.claims.ammup.channels import MEAN_OF_ORTHOGONAL, ORTHOGONAL, TURNED, TURNING
 from depthlaws.claims.ammup.common import LINEAR, Options, exact, mean_of, near, slope
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import jacobian
@@ -293,6 +293,13 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-AS1-prenorm",
     change="Exclude fan-in pre-norm units, or give their weights K^(-1/2).",
+    against=(
+        Smallest(
+            lambda l: (l + 1, "<=", 2),
+            {"l": [1, 2, 3]},
+            of=("rho_l0 of fan-in pre-norm units", "2, the bound where weights carry K^(-1/2)"),
+        ),
+    ),
 )
 
 

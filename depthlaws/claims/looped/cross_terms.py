@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 from scipy import special, stats
 
-from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -110,6 +110,15 @@ CLAIMS.add(
 )
 
 
+def _cross_term(loops: int) -> int:
+    """B_N of h -> h + relu(h) from h_0 = 1, by its sum over the loops."""
+    state, total_overlap = 1, 0
+    for _ in range(loops):
+        total_overlap += state
+        state += state
+    return 2 * total_overlap
+
+
 CLAIMS.add(
     id="LOOP-B-BN",
     source=LOOPED.section("3.2"),
@@ -127,6 +136,17 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-I1",
     change="Add: while eps N stays bounded, so that the increments are.",
+    against=(
+        Smallest(
+            lambda N: (2 * (2**N - 1), "<=", 2 * N),
+            {"N": [1, 2, 3]},
+            of=(
+                "B_N at width 1, W = eps = h_0 = 1, where h_n = 2^n",
+                "2 eps N, while increments are bounded",
+            ),
+            again=lambda N: _cross_term(N),
+        ),
+    ),
 )
 
 

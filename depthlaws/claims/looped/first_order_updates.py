@@ -279,6 +279,16 @@ CLAIMS.add(
     change=(
         "Name the update: independent signs times eta/sqrt(d); the sign of a gradient needs eta/d."
     ),
+    against=(
+        Smallest(
+            lambda d: (sp.sqrt(d), "<=", sp.Rational(11, 5)),
+            {"d": range(1, 9)},
+            of=(
+                "|dW|/eta, signs of a rank-one gradient over sqrt(d), positive activations",
+                "2.2, the bound for independent signs",
+            ),
+        ),
+    ),
 )
 
 

@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Proportion, Sampled
+from depthlaws.claims.engine.checks import Identity, Property, Proportion, Sampled, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, integral
@@ -70,6 +70,12 @@ def _spectrum(seed: int) -> tuple[list[float], list[float]]:
     return [values[0], 3.8, 1.9, gain], [0.001, values[-1], gain, 2.1]
 
 
+def _fourth_power() -> sp.Expr:
+    """E w^4 of one standard normal weight: at width 1 W^T W is w^2."""
+    w = sp.Symbol("w", real=True)
+    return sp.integrate(w**4 * sp.exp(-(w**2) / 2) / sp.sqrt(2 * sp.pi), (w, -sp.oo, sp.oo))
+
+
 CLAIMS.add(
     id="LOOP-A-H1",
     source=LOOPED_V0.theorem("1, assumption 2"),
@@ -92,6 +98,17 @@ CLAIMS.add(
     exact="LOOP-A-H1-trajectory",
     why_sampled="random",
     change="|W u|^2 ~ sigma_W^2 |u|^2 along the trajectory, in place of W^T W ~ sigma_W^2 I.",
+    against=(
+        Smallest(
+            lambda d: (2 + sp.Rational(1, d), "==", 1),
+            {"d": [1]},
+            of=(
+                "mean squared eigenvalue of W^T W over sigma_W^4, 2 + 1/d at width d",
+                "that of sigma_W^2 I",
+            ),
+            again=lambda d: _fourth_power(),
+        ),
+    ),
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -225,6 +225,16 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-S9-tails",
     change="Add: in the mean square, while L/N stays bounded.",
+    against=(
+        Smallest(
+            lambda l: (3**l, "<=", 3),
+            {"l": [1, 2]},
+            of=(
+                "E h^4/(E h^2)^2 behind l layers of width 1 at unit gain",
+                "its value behind one layer",
+            ),
+        ),
+    ),
 )
 
 deeper, places = index("n", 0, L - 2), index("l", 0, L - 1)

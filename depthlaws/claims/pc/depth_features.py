@@ -199,6 +199,16 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-E121-inside",
     change="h^(l-1) inside the sum over l.",
+    against=(
+        Smallest(
+            lambda h: (1 + h, "==", 2 * h),
+            {"h": [1, 2]},
+            of=(
+                "two slopes of size 1 on their own inputs 1 and h",
+                "as printed: both on the last input h",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(

@@ -11,7 +11,7 @@ import numpy as np
 import sympy as sp
 import xarray as xr
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import Case
 from depthlaws.claims.pc.runs import Array, Network, above, at_start, logs, off, run, seen
@@ -337,6 +337,16 @@ CLAIMS.add(
     exact="PC-E25-matrix",
     why_sampled="no enclosure of a whole network",
     change="Define s for several outputs: L/F* lies between the eigenvalues of a matrix.",
+    against=(
+        Smallest(
+            lambda b: ((1 + b**2) / (sp.Rational(1, 2) + sp.Rational(b**2, 4)), "==", 2),
+            {"b": [0, 1]},
+            of=(
+                "L/F* with errors (1, b) and S = diag(2, 4)",
+                "L/F* with errors (1, 0), if one scalar served both",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(

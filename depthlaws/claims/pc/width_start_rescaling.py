@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -131,6 +131,16 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-E46",
     change="with the multipliers of eq. (46), each squared norm term in Eq. 6.",
+    against=(
+        Smallest(
+            lambda N: (N, "==", 1),
+            {"N": [1, 2]},
+            of=(
+                "E |w|^2 of a readout of unit variances, as eq. (6) writes it",
+                "its size with the multipliers of eq. (46)",
+            ),
+        ),
+    ),
 )
 
 CLAIMS.add(
