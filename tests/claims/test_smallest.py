@@ -66,7 +66,7 @@ def test_printed_words_must_fail():
     with pytest.raises(ValueError, match="against and change go with corrected_by"):
         Claim(**fields, against=(fails,))
     with pytest.raises(ValueError, match="fault of an erratum is one of 'result'"):
-        Claim(**fields, corrected_by="B", fault="slip")
+        Claim(**fields, corrected_by="B", fault="typo")
 
 
 def test_each_erratum_says_what_would_change_and_each_fault_its_kind():

@@ -152,6 +152,7 @@ def test_pages_terminal_and_readme_count_errata_alike(everything, trees):
     assert f"{len(everything.imprecise)} imprecise" in everything.summary()
     landing = " ".join(trees["index.html"].text.split())
     assert f"; {total}, corrected here" in landing
+    assert landing.index("errata to print: looped, ") < landing.index("findings")
     assert f"{len(everything.imprecise)} of them imprecise as printed" in landing
     for paper in PAPERS:
         own = [c for c in all_claims().values() if c.source.paper == paper]

@@ -251,8 +251,8 @@ CLAIMS.add(
     sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),
     fault="number",
     change=(
-        "When 1/tau >= 2.05 the dynamics is oscillatory and does not converge; with one layer "
-        "it diverges, with more it settles on a bounded cycle of two values."
+        "When 1/tau > 2 the dynamics is oscillatory and does not converge; with one layer it "
+        "diverges, with more it settles on a bounded cycle of two values just above 2."
     ),
     against=(
         Smallest(
