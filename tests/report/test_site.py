@@ -175,6 +175,12 @@ def test_the_striking_faults_come_first(trees, paper):
     kinds = [[*FAULTS].index(c.fault) for c in claims if c.erratum]
     assert kinds == sorted(kinds)
     assert [c.erratum for c in claims] == sorted((c.erratum for c in claims), reverse=True)
+    places = [-sum(c.same_fault_as == one.id for c in all_claims().values()) for one in claims]
+    weights = [*zip(kinds, places[: len(kinds)], strict=True)]
+    assert weights == sorted(weights), "of one kind, a fault at more places comes first"
+    numbers = [int(next(card.find("h3")).text.partition(".")[0]) for card in cards]
+    loose = len(cards) - len(kinds)
+    assert numbers == [*range(1, len(kinds) + 1), *range(1, loose + 1)]
     for card, claim in zip(cards, claims, strict=True):
         repeats = [n.attributes["id"] for n in card.find("li")]
         assert {*repeats} == {c.id for c in all_claims().values() if c.same_fault_as == claim.id}
