@@ -107,6 +107,7 @@ class Means(Places):
         kept = []
         while True:
             c, f, b = x
+            self.ranges.update(b)  # another term may have moved them
             at = next((g for g in f if g[0] == EQUAL and g not in kept), None)
             if at is None:
                 return [x]
