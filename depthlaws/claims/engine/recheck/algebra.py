@@ -1,7 +1,9 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
+from fractions import Fraction
+
 from .limits import MAX_TERMS, raised_number
-from .sums import add, depends, minus, mul, number, one, primes, split, term, text, whole
+from .sums import ONE, add, depends, minus, mul, number, one, primes, split, term, text, whole
 from .waves import HALF, IMAGINARY, cosine, sine, turned
 
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
@@ -63,6 +65,8 @@ class Algebra:
         return one(("erf", s)) if s else s
 
     def power(self, base, e):
+        if e == ONE:
+            return base
         n = whole(self.settled(e))
         e = e if n is None else term(n)
         if len(base) != 1:
@@ -106,7 +110,7 @@ class Algebra:
             steps = [number(add(p.get(a, frozenset()), minus(e))) for p in others]
             if (any_sign or self.positive(one(a))) and None not in steps:
                 common[a] = add(e, term(min(steps)))  # pyrefly: ignore
-        inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
+        inverse = term(Fraction(1) / c, {a: minus(e) for a, e in common.items()})
         rest = add(*(mul(term(d), *(self.grown(*t) for t in p)) for p, d in mul(s, inverse)))
         sign = -1 if any_sign and self.positive(minus(rest)) else 1
         return term(sign * c, common), mul(term(sign), rest)
@@ -187,6 +191,8 @@ class Algebra:
     def settled(self, s, steps=99):
         """Put all terms over common powers of the sums in them and expand, until nothing moves."""
         atoms = {a for powers, _ in s for a, _ in powers if a[0] == "sum"}
+        if not atoms:
+            return s
         wider = (self.expanded(s, a) for a in sorted(atoms, key=text, reverse=True))
         moved = next((new for new in wider if new != s), s)
         return self.settled(moved, steps - 1) if steps and moved != s else s

@@ -115,7 +115,7 @@ class Calculus(Algebra):
             return one(atom, e) if n is None else self.power(add(self.log(at), log), e)
         if n is None:
             return self.opened(self.exp(mul(e, add(self.log(at), log))), u)
-        half = n * (n - 1) / 2
+        half = HALF * n * (n - 1)
         near = add(term(1), mul(term(n), x), mul(term(half), x, x), mul(rest, x, x, x))
         return mul(self.power(at, e), near)
 

@@ -37,6 +37,8 @@ def end(value):
 
 
 def bits(c):
+    if type(c) is int:
+        return c.bit_length()
     return max(c.numerator.bit_length(), c.denominator.bit_length())
 
 
@@ -51,7 +53,7 @@ def raised_number(c, n):
     """Return c^n. Raises: ArithmeticError for one of too many bits."""
     if abs(c) != 1 and abs(n) * bits(c) > MAX_BITS:
         raise ArithmeticError(f"a number of {bits(c)} bits to a power of {bits(Fraction(n))} bits")
-    return c**n
+    return Fraction(c) ** n
 
 
 def content(path):

@@ -7,7 +7,7 @@ from math import factorial
 from .expansion import MAX_STEPS
 from .means import EQUAL
 from .parse import need
-from .places import at_index, depends
+from .places import at_index, depends, indices
 from .sums import add, minus, mul, number, term
 
 
@@ -136,10 +136,10 @@ def by_index(powers):
     """Return the powers that hold an index, without the rest of their exponents, and all others."""
     inside, others = [], []
     for atom, e in powers:
-        if "#" in repr(atom):
+        if indices(atom):
             inside.append((atom, e))
             continue
-        moving = frozenset(t for t in e if "#" in repr(t))
+        moving = frozenset(t for t in e if indices(t))
         inside += [(atom, moving)] if moving else []
         others += [(atom, e - moving)] if e - moving else []
     return frozenset(inside), frozenset(others)

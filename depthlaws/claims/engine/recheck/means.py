@@ -133,8 +133,8 @@ class Means(Places):
                 continue
             for k in sorted(inside, reverse=True):
                 slope = linear(gap, k)
-                if slope in {1, -1}:
-                    place = add(at_index(k), minus(mul(gap, term(1 / slope))))
+                if slope in {1, -1}:  # its own inverse
+                    place = add(at_index(k), minus(mul(gap, term(slope))))
                     if self.same_range(place, b[k]) or self.within(place, b[k]):
                         left = (c, tuple(rest), {n: r for n, r in b.items() if n != k})
                         x = self.put(left, {f"#{k}": place})

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from .algebra import Algebra
 from .parse import refuse
-from .sums import add, minus, mul, one, term
+from .sums import ONE, add, minus, mul, one, term
 
 
 def at_index(k):
@@ -18,6 +18,12 @@ def names(x):
     if isinstance(x, (tuple, frozenset)):
         return frozenset().union(*map(names, x))
     return frozenset((x,)) if isinstance(x, str) else frozenset()
+
+
+@lru_cache(maxsize=1 << 16)
+def indices(x):
+    """Return the numbers of the indices in a sum."""
+    return frozenset(int(name[1:]) for name in names(x) if name[:1] == "#")
 
 
 def holds(x, name):
@@ -64,12 +70,14 @@ class Places:
 
     def moved(self, s, new):
         """Replace symbols (by name; ``#k`` for indices) in a sum."""
-        if not any(holds(s, name) for name in new):
+        if names(s).isdisjoint(new):
             return s
         parts = []
         for powers, c in s:
-            factors = [term(c)]
-            for atom, e in powers:
+            still = [t for t in powers if t[1] == ONE and t[0][0] != "sum"]
+            still = {t for t in still if names(t[0]).isdisjoint(new)}
+            factors = [term(c, still)]
+            for atom, e in powers - still:
                 base = new.get(atom[1]) if atom[0] == "symbol" else None
                 if base is None:
                     inner = atom[:1] + tuple(
@@ -83,7 +91,8 @@ class Places:
     def nonnegative(self, s, strict=False):
         """True if a sum shows its sign once indices and symbols stand at their ends."""
         for _ in range(20):
-            keys = [k for k in self.ranges if depends(s, k) and linear(s, k) is not None]
+            inside = indices(s)
+            keys = [k for k in self.ranges if k in inside and linear(s, k) is not None]
             if not keys:
                 break
             inner = (  # an index that ends the range of another one waits for it
@@ -104,7 +113,7 @@ class Places:
                 swap[name] = add(term(d.low), one(("symbol", name)))
         s = self.algebra.settled(self.moved(s, swap))
         free = {n for n in self.s.domains if n not in swap and holds(s, n)}
-        if free or any(depends(s, k) for k in self.ranges):
+        if free or indices(s) & self.ranges.keys():
             return False
         signs = [c > 0 and all(self.known(a, swap) for a, _ in p) for p, c in s]
         if not all(signs):

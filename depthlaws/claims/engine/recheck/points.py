@@ -6,8 +6,10 @@ Entries are drawn. Means over Gaussian entries are taken of polynomials in them,
 import itertools
 import random
 from fractions import Fraction
+from functools import lru_cache
 
 from .parse import need, refuse
+from .sums import short
 
 MAX_STEPS = 60000
 
@@ -41,32 +43,33 @@ class Point:
     """Values of scalars, and of entries as they are asked for."""
 
     def __init__(self, statement, scalars, seed):
-        self.s, self.scalars, self.rng, self.entries = statement, scalars, random.Random(seed), {}
-        self.steps = 0
+        self.s, self.rng, self.entries, self.steps = statement, random.Random(seed), {}, 0
+        self.scalars = {n: short(x) for n, x in scalars.items()}
 
     def value(self, t, env):
         self.steps += 1
         need(self.steps < MAX_STEPS, "too many steps at a point")
-        head, *parts = t
+        head = t[0]
         if head == "rational":
-            return Fraction(parts[0])
+            return rational(t[1])
         if head == "symbol":
-            return self.scalars[parts[0]]
+            return self.scalars[t[1]]
         if head == "index":
-            return Fraction(env[parts[0]])
+            return env[t[1]]
         if head == "+":
-            return sum((self.value(p, env) for p in parts), Fraction(0))
+            return sum([self.value(p, env) for p in t[1:]])
         if head == "*":
-            out = Fraction(1)
-            for p in parts:
+            out = 1
+            for p in t[1:]:
                 out = out * self.value(p, env)
             return out
         if head == "^":
-            return self.power(self.value(parts[0], env), self.value(parts[1], env))
+            return self.power(self.value(t[1], env), self.value(t[2], env))
+        parts = t[1:]
         if head == "sum":
             k, first, last, body = parts
             span = range(self.whole(first, env), self.whole(last, env) + 1)
-            return sum((self.value(body, {**env, k: i}) for i in span), Fraction(0))
+            return sum([self.value(body, {**env, k: i}) for i in span])
         if head == "entry":
             return self.entry(parts[0], tuple(self.whole(p, env) for p in parts[1:]))
         if head == "expectation":
@@ -78,6 +81,8 @@ class Point:
     def whole(self, t, env):
         """Return the value of a place or an end of a range."""
         value = self.value(t, env)
+        if type(value) is int:
+            return value
         need(isinstance(value, Fraction) and value.denominator == 1, "no whole number")
         return int(value.numerator)  # pyrefly: ignore
 
@@ -85,13 +90,13 @@ class Point:
         if n.denominator != 1 or abs(n) > 200:
             raise ArithmeticError("a root")
         if isinstance(base, Drawn):
-            out = Drawn({(): Fraction(1)})
+            out = Drawn({(): 1})
             for _ in range(int(n)):
                 out = out * base
             return out
         if n < 0 and not base:
             raise ZeroDivisionError("a quotient by 0")
-        return base ** int(n)
+        return short(Fraction(base) ** int(n))
 
     def entry(self, name, at):
         if (name, at) not in self.entries:
@@ -108,8 +113,8 @@ class Point:
         ends = [self.whole(size, {}) for size in d.sizes]
         need(all(1 <= k <= n for k, n in zip(at, ends, strict=True)), f"{name}{list(at)} outside")
         if d.variance is not None:
-            return Drawn({((name, *at),): Fraction(1)})
-        return drawn(d, self.rng)
+            return Drawn({((name, *at),): 1})
+        return short(drawn(d, self.rng))
 
     def fits(self, places, at):
         env = {}
@@ -137,7 +142,12 @@ class Point:
             rest = tuple(k for k in key if k[0] != name)
             out[rest] = out.get(rest, 0) + c
         out = Drawn({k: c for k, c in out.items() if c})
-        return out.get((), Fraction(0)) if not any(out) else out
+        return out.get((), 0) if not any(out) else out
+
+
+@lru_cache(maxsize=1 << 10)
+def rational(text):
+    return short(Fraction(text))
 
 
 def odd(n):

@@ -1,20 +1,37 @@
 """Sums of rationals times powers of atoms: symbols, primes, e, sums, logarithms, functions."""
 
-from fractions import Fraction
+from functools import lru_cache
 
 from .limits import MAX_PRIME, bounded, exact, raised_number
 
+KEPT = 1 << 15  # results of small questions that are asked again and again
+PLAIN = frozenset()  # powers of no atoms; also the sum without terms
+
+
+def short(c):
+    """Return a rational as a whole number if it is one: Python computes with these faster."""
+    return c.numerator if type(c) is not int and c.denominator == 1 else c
+
+
+def collected(terms):
+    """Return the sum of (powers, coefficient)."""
+    total = {}
+    for powers, c in terms:
+        total[powers] = total[powers] + c if powers in total else c
+    return frozenset([(powers, short(c)) for powers, c in total.items() if c])
+
 
 def add(*sums):
-    total = {}
-    for powers, c in (t for s in sums for t in s):
-        total[powers] = total.get(powers, 0) + c
-    return frozenset((powers, c) for powers, c in total.items() if c)
+    if len(sums) == 2 and not (sums[0] and sums[1]):
+        return frozenset(sums[0] or sums[1])
+    return collected(t for s in sums for t in s)
 
 
 def term(c, powers=()):
     """Return c times atoms to exponents; whole powers of primes go into c."""
-    c, kept = bounded(exact(c)), {}
+    c, kept = bounded(c if type(c) is int else short(exact(c))), {}
+    if not powers or not c:
+        return frozenset({(PLAIN, c)}) if c else PLAIN
     for atom, e in dict(powers).items():
         if atom[0] == "prime":
             whole = sum(x for inner, x in e if not inner) // 1
@@ -23,33 +40,52 @@ def term(c, powers=()):
             c, e = (-c if turns % 4 > 1 else c), frozenset(term(turns % 2)) if turns % 2 else ()
         if e:
             kept[atom] = e
-    return frozenset({(frozenset(kept.items()), c)}) if c else frozenset()
+    return frozenset({(frozenset(kept.items()), short(c))})
+
+
+ONE = term(1)
 
 
 def one(atom, e=None):
-    return term(1, {atom: term(1) if e is None else e})
+    return term(1, {atom: ONE if e is None else e})
+
+
+@lru_cache(maxsize=KEPT)
+def together(p, q):
+    """Return (powers, coefficient) of the product of two products of powers."""
+    powers = dict(p)
+    for atom, e in q:
+        powers[atom] = add(powers[atom], e) if atom in powers else e
+    ((powers, c),) = term(1, powers)
+    return powers, c
 
 
 def mul(*factors):
-    out = term(1)
-    for factor in factors:
-        parts = []
-        for (p, c), (q, d) in ((x, y) for x in out for y in factor):
-            powers = dict(p)
-            for atom, e in q:
-                powers[atom] = add(powers.get(atom, ()), e)
-            parts.append(term(c * d, powers))
-        out = add(*parts)
-    return out
+    out, *others = factors or (ONE,)
+    for factor in others:
+        out = collected(product(p, c, q, d) for p, c in out for q, d in factor)
+    return frozenset(out)
+
+
+def product(p, c, q, d):
+    """Return (powers, coefficient) of the product of two terms."""
+    if not (p and q):
+        return p or q, bounded(c * d)
+    powers, scale = together(p, q)
+    return powers, bounded(c * d * scale)
 
 
 def minus(s):
-    return mul(s, term(-1))
+    return frozenset([(powers, -c) for powers, c in s])
 
 
 def number(s):
     """Return the rational that a sum is, or None."""
-    return None if any(powers for powers, _ in s) else sum((c for _, c in s), Fraction(0))
+    if len(s) > 1:
+        return None
+    for powers, c in s:
+        return None if powers else c
+    return 0
 
 
 def whole(s):
@@ -58,7 +94,13 @@ def whole(s):
 
 
 def text(x):
-    return repr(sorted(map(text, x))) if isinstance(x, (frozenset, tuple)) else repr(x)
+    """Return a text by which sums, and what makes them up, are put in order."""
+    return listed(x) if isinstance(x, (frozenset, tuple)) else repr(x)
+
+
+@lru_cache(maxsize=KEPT)
+def listed(x):
+    return repr(sorted(map(text, x)))
 
 
 def depends(x, atom):

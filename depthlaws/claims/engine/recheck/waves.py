@@ -48,7 +48,7 @@ def divided(algebra, s):
                 by.setdefault(n, []).append(term(d, {a: f for a, f in p.items() if a != atom}))
             q, parts = add(), []
             for n in range(max(by) if None not in by else 0, 0, -1):
-                q = mul(term(1 / c), add(*by.get(n, ()), minus(mul(b, q))))
+                q = mul(term(Fraction(1) / c), add(*by.get(n, ()), minus(mul(b, q))))
                 parts.append(mul(q, one(x, term(n - 1)) if n > 1 else term(1)))
             if parts and min(by) >= 0 and not add(*by.get(0, ()), minus(mul(b, q))):
                 return add(*parts)

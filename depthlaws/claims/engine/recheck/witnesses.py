@@ -55,7 +55,7 @@ class Witness(Point):
             x = enclosed(self.numbers(gap, env), {})
             signs = {"<": x > 0, "<=": x > 0, "!=": (x > 0) is True or (x < 0) is True}
             return signs.get(relation) is True
-        if not isinstance(x, Fraction):
+        if not isinstance(x, (int, Fraction)):
             refuse("a hypothesis on what is drawn")
         return {"<": x > 0, "<=": x >= 0, "=": x == 0, "!=": x != 0}[relation]
 
