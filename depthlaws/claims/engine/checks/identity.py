@@ -1,5 +1,6 @@
 """An identity for all values of its symbols, proved by SymPy."""
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,6 +16,7 @@ from depthlaws.claims.engine.checks.common import (
     keep_promises,
     shown_point,
 )
+from depthlaws.claims.engine.checks.common_denominator import is_zero
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import symbolic
@@ -82,37 +84,42 @@ class Identity:
 
 
 def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
-    """Name of the first rewriting that turns the expression into 0, or None.
+    """Name of the first rewriting that turns the expression into 0, or None, quick ones first.
 
     Rules that hold only for positive numbers are tried only where every base is positive.
     """
-    rewritings: dict[str, Callable[[sp.Expr], sp.Expr]] = {
-        "inspection": lambda e: e,
-        "expansion": sp.expand,
-        "simplification": sp.simplify,
-        "rewriting in exponentials": lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))),
-    }
-    if all(_nonnegative(base, domain) for base in _bases(gap)):
-        rewritings |= {
-            "collecting powers": lambda e: sp.powsimp(
-                sp.expand(sp.powdenest(e, force=True)), force=True
-            ),
-            "expanding logarithms": lambda e: sp.simplify(sp.expand_log(e, force=True)),
-        }
-    for name in sorted(rewritings, key=_QUICK_FIRST.index):
-        if rewritings[name](gap) == 0:
+    if gap == 0:
+        return "inspection"
+    if is_zero(gap, lambda symbol: _at_least_zero(symbol, domain)):
+        return "a common denominator"
+    positive = functools.cache(
+        lambda: all(_nonnegative(base, domain) for base in dict.fromkeys(_bases(gap)))
+    )
+    for name, (rewritten, of_positive) in _REWRITINGS.items():
+        if (positive() if of_positive else True) and rewritten(gap) == 0:
             return name
     return None
 
 
-_QUICK_FIRST = (
-    "inspection",
-    "expansion",
-    "collecting powers",
-    "simplification",
-    "expanding logarithms",
-    "rewriting in exponentials",
-)
+_REWRITINGS: Mapping[str, tuple[Callable[[sp.Expr], sp.Expr], bool]] = {  # and if of positive bases
+    "expansion": (sp.expand, False),
+    "collecting powers": (
+        lambda e: sp.powsimp(sp.expand(sp.powdenest(e, force=True)), force=True),
+        True,
+    ),
+    "simplification": (sp.simplify, False),
+    "expanding logarithms": (lambda e: sp.simplify(sp.expand_log(e, force=True)), True),
+    "rewriting in exponentials": (lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))), False),
+}
+
+
+def _at_least_zero(symbol: sp.Symbol, domain: sampling.Domain) -> bool:
+    """True for a symbol that is never below 0, by its assumptions or its domain."""
+    allowed = domain.get(symbol)
+    if allowed is None:
+        return bool(symbol.is_nonnegative)
+    low = allowed.low if isinstance(allowed, Interval) else min(allowed)
+    return bool(symbolic(low) >= 0)
 
 
 def _bases(expr: sp.Expr) -> Iterator[sp.Expr]:
