@@ -1,4 +1,4 @@
-"""Whether an expression is 0 over a common denominator: a quotient of polynomials in its atoms.
+"""Expressions over a common denominator: quotients of polynomials in atoms, which may be 0.
 
 Atoms are symbols, functions, and powers b^(m/q) of a base, where m is a product of symbols or 1 and
 q a common denominator of its rational factors. b^(1/q) to the power q is b again, and factors that

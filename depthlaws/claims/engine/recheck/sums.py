@@ -5,7 +5,7 @@ from functools import lru_cache
 from .limits import MAX_PRIME, bounded, exact, raised_number
 
 KEPT = 1 << 15  # results of small questions that are asked again and again
-PLAIN = frozenset()  # powers of no atoms; also the sum without terms
+NO_POWERS = frozenset()  # also the sum without terms
 
 
 def short(c):
@@ -31,7 +31,7 @@ def term(c, powers=()):
     """Return c times atoms to exponents; whole powers of primes go into c."""
     c, kept = bounded(c if type(c) is int else short(exact(c))), {}
     if not powers or not c:
-        return frozenset({(PLAIN, c)}) if c else PLAIN
+        return frozenset({(NO_POWERS, c)}) if c else NO_POWERS
     for atom, e in dict(powers).items():
         if atom[0] == "prime":
             whole = sum(x for inner, x in e if not inner) // 1

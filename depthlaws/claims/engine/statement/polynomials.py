@@ -8,7 +8,7 @@ multiplied by; that no base vanishes is asked elsewhere, of the tree as it was t
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from depthlaws.claims.engine.statement.errors import LimitError
@@ -26,11 +26,12 @@ E: Atom = ("e",)
 class Poly:
     """Sum of rationals times monomials; a monomial maps atoms to rationals or polynomials."""
 
-    __slots__ = ("_hash", "terms")
+    __slots__ = ("_atoms", "_hash", "terms")
 
     def __init__(self, terms: dict[Monomial, Fraction]) -> None:
         self.terms = {m: c for m, c in terms.items() if c}
         self._hash: int | None = None
+        self._atoms: frozenset[Atom] | None = None
         if len(self.terms) > MAX_TERMS:
             msg = f"more than {MAX_TERMS} terms"
             raise LimitError(msg)
@@ -49,7 +50,7 @@ class Poly:
     def __add__(self, other: "Poly") -> "Poly":
         out = dict(self.terms)
         for m, c in other.terms.items():
-            out[m] = out.get(m, Fraction(0)) + c
+            out[m] = out[m] + c if m in out else c
         return Poly(out)
 
     def __neg__(self) -> "Poly":
@@ -67,10 +68,11 @@ class Poly:
         for m, c in self.terms.items():
             for n, d in other.terms.items():
                 factor, product, more = _merged(m, n)
+                e = c * d if factor == 1 else c * d * factor
                 if more:
-                    expanded.append(reduce(Poly.__mul__, more, Poly({product: c * d * factor})))
+                    expanded.append(reduce(Poly.__mul__, more, Poly({product: e})))
                 else:
-                    plain[product] = plain.get(product, Fraction(0)) + c * d * factor
+                    plain[product] = plain[product] + e if product in plain else e
         return reduce(Poly.__add__, expanded, Poly(plain))
 
     def times(self, c: Fraction) -> "Poly":
@@ -84,12 +86,29 @@ class Poly:
             return Fraction(0)
         return self.terms.get(ONE) if len(self.terms) == 1 else None
 
+    @property
+    def atoms(self) -> frozenset[Atom]:
+        """All atoms, in powers, bases and functions too."""
+        if self._atoms is None:
+            inside = (atoms_in(part) for m in self.terms for pair in m for part in pair)
+            self._atoms = frozenset[Atom]().union(*inside)
+        return self._atoms
+
     def scalars(self) -> set[str]:
         """Names of all scalars, in powers and bases too."""
         return set().union(*(_names(part) for m in self.terms for pair in m for part in pair))
 
     def __repr__(self) -> str:
         return " + ".join(f"{c}{''.join(f' {a}^{e}' for a, e in m)}" for m, c in self.terms.items())
+
+
+def atoms_in(part: Any) -> frozenset[Atom]:
+    """All atoms in an atom, itself too, or in a power."""
+    if isinstance(part, Poly):
+        return part.atoms
+    if isinstance(part, tuple):
+        return frozenset((part,)).union(*map(atoms_in, part))
+    return frozenset()
 
 
 def _names(part: Any) -> set[str]:
@@ -113,7 +132,7 @@ def scalar(name: str) -> Poly:
 def atom(a: Atom, power: Any = Fraction(1)) -> Poly:
     """Polynomial of one atom to a power."""
     factor, product, more = _merged(frozenset(), frozenset([(a, power)]))
-    return reduce(Poly.__mul__, more, Poly({product: factor}))
+    return reduce(Poly.__mul__, more, Poly({product: Fraction(factor)}))
 
 
 def add_powers(a: Any, b: Any) -> Any:
@@ -130,12 +149,16 @@ def as_poly(power: Any) -> Poly:
     return power if isinstance(power, Poly) else constant(power)
 
 
-def _merged(m: Monomial, n: Monomial) -> tuple[Fraction, Monomial, list[Poly]]:
+@lru_cache(maxsize=1 << 15)
+def _merged(m: Monomial, n: Monomial) -> tuple[Fraction | int, Monomial, tuple[Poly, ...]]:
     """Product of monomials: a rational, a monomial, and bases to be multiplied out."""
+    if not m and not any(a[0] in ("prime", "base") for a, _ in n):
+        return 1, n, ()
     powers: dict[Atom, Any] = dict(m)
     for a, e in n:
         powers[a] = add_powers(powers[a], e) if a in powers else e
-    factor, more, kept = Fraction(1), [], {}
+    factor: Fraction | int = 1
+    more, kept = [], {}
     for a, e in powers.items():
         if a[0] in ("prime", "base"):
             whole = math.floor(e if isinstance(e, Fraction) else e.terms.get(ONE, Fraction(0)))
@@ -149,7 +172,7 @@ def _merged(m: Monomial, n: Monomial) -> tuple[Fraction, Monomial, list[Poly]]:
                 e = add_powers(e, Fraction(-whole))
         if e:
             kept[a] = e
-    return factor, frozenset(kept.items()), more
+    return factor, frozenset(kept.items()), tuple(more)
 
 
 def power(

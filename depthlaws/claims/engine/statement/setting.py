@@ -217,10 +217,13 @@ def _even(e: Any) -> bool:
 
 def substituted(p: Poly, values: Mapping[Atom, Poly], setting: Setting) -> Poly:
     """Replace atoms by polynomials, in powers and bases too."""
-    if not values:
+    if p.atoms.isdisjoint(values):
         return p
-    out = poly.constant(0)
+    still = {m for m in p.terms if all(_still(part, values) for pair in m for part in pair)}
+    out = Poly({m: p.terms[m] for m in still})
     for m, c in p.terms.items():
+        if m in still:
+            continue
         product = poly.constant(c)
         for a, e in m:
             changed = _atom_with(a, values, setting)
@@ -232,6 +235,11 @@ def substituted(p: Poly, values: Mapping[Atom, Poly], setting: Setting) -> Poly:
                 product = product * setting.power(base, poly.as_poly(exponent))
         out = out + product
     return out
+
+
+def _still(part: Any, values: Mapping[Atom, Poly]) -> bool:
+    """True if an atom or a power holds nothing that is replaced."""
+    return poly.atoms_in(part).isdisjoint(values)
 
 
 def _atom_with(a: Atom, values: Mapping[Atom, Poly], setting: Setting) -> Poly | None:
