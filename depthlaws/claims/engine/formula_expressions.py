@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory import formula
 
 __all__ = ["law", "symbol"]
@@ -40,4 +41,4 @@ def law(name: str, /, **values: sp.Expr) -> sp.Expr:
     """
     record = formula(name)
     replaced = {s: values.get(s.name, symbol(s.name)) for s in record.symbols}
-    return record.expr.subs(replaced, simultaneous=True)
+    return put_in(record.expr, replaced)

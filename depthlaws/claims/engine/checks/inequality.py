@@ -19,6 +19,7 @@ from depthlaws.claims.engine.checks.common import (
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
@@ -132,7 +133,7 @@ def _sign_seen(
     for form, way in itertools.product(forms or _FORMS, ways):
         written = dict(zip(case, way, strict=True))
         for parts in ((margin,), factors):
-            product = sp.Mul(*(_signed(p.subs(written, simultaneous=True), form) for p in parts))
+            product = sp.Mul(*(_signed(put_in(p, written), form) for p in parts))
             if product.is_positive or (not strict and product.is_nonnegative):
                 return True
     return False

@@ -282,15 +282,17 @@ def tree(value: Any) -> Tree:
 
 def nodes(t: Tree) -> Iterator[Tree]:
     """Yield a tree and all trees in it, ranges of bound indices included."""
-    yield t
-    for a in t.args:
-        if isinstance(a, Tree):
-            yield from nodes(a)
-        elif isinstance(a, Index):
-            yield from nodes(a.first)
-            yield from nodes(a.last)
-        elif isinstance(a, tuple):
-            yield from nodes(a[1])
+    waiting = [t]
+    while waiting:
+        t = waiting.pop()
+        yield t
+        for a in reversed(t.args):
+            if type(a) is Tree:
+                waiting.append(a)
+            elif isinstance(a, Index):
+                waiting += (a.last, a.first)
+            elif isinstance(a, tuple):
+                waiting.append(a[1])
 
 
 def free_indices(t: Tree) -> dict[Index, None]:

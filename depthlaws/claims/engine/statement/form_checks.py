@@ -1,6 +1,6 @@
 """Checks of a statement while it is built: names, sizes, places and indices."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from depthlaws.claims.engine.checks.common import keep_promises
@@ -123,13 +123,13 @@ def _check_sizes(s: Any, setting: Setting) -> None:
                 msg = f"the quantifier of {name} has the index {free[0]}; take scalars"
                 raise FormError(msg)
         for size in domain.sizes:
-            _check_names(s, size, {})
+            _check_names(s, nodes(size), {})
             p = setting.poly(size, {})
             if not setting.whole(p) or not setting.sign(p):
                 msg = f"the size {size} of {name} is not whole, or may be negative"
                 raise FormError(msg)
         if domain.variance is not None:
-            _check_names(s, domain.variance, {})
+            _check_names(s, nodes(domain.variance), {})
             if any(n.head == "entry" for n in nodes(domain.variance)) or not setting.sign(
                 setting.poly(domain.variance, {})
             ):
@@ -140,10 +140,11 @@ def _check_sizes(s: Any, setting: Setting) -> None:
 def _check_tree(
     s: Any, t: Tree, rules: Rules, setting: Setting, inside: frozenset[str] = frozenset()
 ) -> None:
-    _check_names(s, t, rules)
-    _check_indices(t, setting, s)
-    _check_places(s, t, rules, setting)
-    check_growths(s, t)
+    inside_it = tuple(dict.fromkeys(nodes(t)))
+    _check_names(s, inside_it, rules)
+    _check_indices(inside_it, setting, s)
+    _check_places(s, inside_it, rules, setting)
+    check_growths(s, inside_it)
     if outside := _drawn_outside(s, t, rules, inside):
         msg = f"{outside} is drawn, but stands outside Mean(..., {outside})"
         raise FormError(msg)
@@ -171,8 +172,8 @@ def _bound_names(t: Tree, outer: Mapping[str, Index]) -> None:
             _bound_names(a, outer)
 
 
-def _check_names(s: Any, t: Tree, rules: Rules) -> None:
-    for n in dict.fromkeys(nodes(t)):
+def _check_names(s: Any, inside: Iterable[Tree], rules: Rules) -> None:
+    for n in inside:
         if n.head == "scalar":
             _declared(s, n.args[0], sizes=False)
             if n.symbol is not None:
@@ -182,7 +183,7 @@ def _check_names(s: Any, t: Tree, rules: Rules) -> None:
                 _declared(s, symbol.name, sizes=False)
                 _keep(symbol, s.domains[symbol.name])
         elif n.head == "formula":
-            _check_names(s, resolved(n), rules)
+            _check_names(s, dict.fromkeys(nodes(resolved(n))), rules)
         elif n.head == "slope":
             target = n.args[1]
             if target.head == "scalar" and s.domains[target.args[0]].whole:
@@ -235,8 +236,8 @@ def _keep(symbol: Any, domain: Domain) -> None:
         raise FormError(str(error)) from error
 
 
-def _check_indices(t: Tree, setting: Setting, s: Any) -> None:
-    ranges = {i for n in dict.fromkeys(nodes(t)) if n.head in ("sum", "index") for i in [n.args[0]]}
+def _check_indices(inside: Iterable[Tree], setting: Setting, s: Any) -> None:
+    ranges = {n.args[0] for n in inside if n.head in ("sum", "index")}
     for i in ranges:
         if i.name in s.domains:
             msg = f"{i} is an index and a symbol of the sentence"
@@ -250,8 +251,8 @@ def _check_indices(t: Tree, setting: Setting, s: Any) -> None:
             raise FormError(msg)
 
 
-def _check_places(s: Any, t: Tree, rules: Rules, setting: Setting) -> None:
-    for n in dict.fromkeys(nodes(t)):
+def _check_places(s: Any, inside: Iterable[Tree], rules: Rules, setting: Setting) -> None:
+    for n in inside:
         if n.head != "entry" or n.args[0] in rules:
             continue
         for place, size in zip(n.args[1:], s.domains[n.args[0]].sizes, strict=True):

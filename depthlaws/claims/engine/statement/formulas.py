@@ -6,6 +6,7 @@ import sympy as sp
 
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes, replaced, tree
+from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory import formula
 
 
@@ -20,7 +21,7 @@ def resolved(t: Tree) -> Tree:
 def _with_values(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], t: Tree, _: object) -> Tree:
     """Expression of a formula with the values that a tree gives; asked again at every point."""
     values = {Tree("scalar", name): value for name, value in t.args[1:]}
-    plain = expr.subs({s: sp.Symbol(s.name) for s in symbols}, simultaneous=True)
+    plain = put_in(expr, {s: sp.Symbol(s.name) for s in symbols})
     try:
         body = tree(plain)
     except FormError:  # a sum or a case distinction, which only balls and SymPy know

@@ -3,6 +3,7 @@
 ``Growth(4 * N**(-2 * a) * (N + 2), N)`` is 1 - 2 a: the limit of log(...)/log(N).
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from depthlaws.claims.engine.statement.conditions import POSITIVE, Signs
@@ -29,14 +30,14 @@ def Growth(body: Any, size: Any) -> Tree:
     return Tree("growth", tree(body), bound)
 
 
-def check_growths(s: Any, t: Tree) -> None:
-    """Refuse a growth that would not be that of its sentence.
+def check_growths(s: Any, inside: Iterable[Tree]) -> None:
+    """Refuse, of the trees inside a tree, a growth that would not be that of its sentence.
 
     Its size must run on and be tied to nothing, and nothing in its body may hide the size.
 
     Raises: FormError, which names the growth.
     """
-    for n in dict.fromkeys(nodes(t)):
+    for n in inside:
         if n.head != "growth":
             continue
         body, size = n.args
