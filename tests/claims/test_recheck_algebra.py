@@ -1,16 +1,27 @@
 """Sines, limits, parities and signs that recheck works out: true ones hold, false ones do not."""
 
+import random
 from fractions import Fraction
 from math import isqrt
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws.claims.engine import Context
-from depthlaws.claims.engine.recheck import borders, parse, sentences, signs, stated, witnesses
+from depthlaws.claims.engine.recheck import (
+    borders,
+    parse,
+    points,
+    sentences,
+    signs,
+    stated,
+    witnesses,
+)
 from depthlaws.claims.engine.recheck.algebra import Algebra
 from depthlaws.claims.engine.recheck.judge import judged
+from depthlaws.claims.engine.recheck.sums import number
 from depthlaws.claims.engine.statement import (
     Equal,
     Statement,
@@ -214,3 +225,29 @@ def test_roots_and_rationals_beside_them_are_put_in_their_order(square, whole, s
     ends = root, ["rational", str(near + whole)]
     assert signs.ordered(Algebra({}), ends[0], "<", ends[1]) <= (near > 0 and near**2 > square)
     assert signs.ordered(Algebra({}), ends[0], ">", ends[1]) <= (near < 0 or near**2 < square)
+
+
+def drawn(rng, depth):
+    """Return a tree of rationals and its value."""
+    if not depth:
+        q = Fraction(rng.randint(-9, 9) or 1, rng.choice([1, 1, 2, 3]))
+        return ["rational", str(q)], q
+    (a, p), (b, q) = (drawn(rng, depth - 1) for _ in range(2))
+    n = rng.choice([-2, -1, 2])
+    ways = [
+        (plus(a, b), p + q),
+        (times(a, b), p * q),
+        (power(a, ["rational", str(n)]), (p or 1) ** n),
+    ]
+    return rng.choice(ways if p else ways[:2])
+
+
+def test_rationals_stay_exact_and_are_whole_numbers_where_they_can_be():
+    for seed in range(60):
+        t, value = drawn(random.Random(seed), 3)
+        n = number(Algebra({}).read(t))
+        assert n == value
+        assert type(n) is (int if value.denominator == 1 else Fraction)
+        (row,) = Algebra({}).read(times(t, ["log", x])) or [(None, 0)]
+        assert (row[1], type(row[1])) == (n, type(n))
+        assert points.Point(SimpleNamespace(defined={}, domains={}), {}, 0).value(t, {}) == value
