@@ -5,8 +5,6 @@ from typing import Any
 
 import sympy as sp
 
-__all__ = ["put_in"]
-
 BINDERS = (sp.Derivative, sp.Subs, sp.Integral, sp.Sum, sp.Product, sp.Limit, sp.Lambda)
 
 

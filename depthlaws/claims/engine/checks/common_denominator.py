@@ -14,8 +14,6 @@ from typing import Any
 import sympy as sp
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-__all__ = ["is_zero"]
-
 MAX_TERMS = 20_000  # of a polynomial
 MAX_EXPONENT = 60
 MAX_PRIME = 10_000  # up to which a number under a root is taken apart
