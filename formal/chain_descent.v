@@ -89,30 +89,31 @@ Qed.
 
 (* Block two, r > 1: S = 4 mu_xx r^2 (u - 1)/u^2 in u = r^(1/L) is at most mu_xx r^2, with equality exactly at u = 2, grows up
    to there and falls beyond (CHAIN-I8-block2-peak). *)
-Theorem block2_peak (R : rcfType) (m r u v : R) : 0 < m -> 0 < r -> 1 < u ->
+Theorem block2_peak (R : rcfType) (m r : R) : 0 < m -> 0 < r ->
   let S := fun u => 4%:R * m * r ^+ 2 * (u - 1) / u ^+ 2 in
-  [/\ S u <= m * r ^+ 2, S u = m * r ^+ 2 <-> u = 2%:R, u < v -> v <= 2%:R -> S u < S v & 2%:R <= u -> u < v -> S v < S u].
+  [/\ forall u, 1 < u -> S u <= m * r ^+ 2, forall u, 1 < u -> S u = m * r ^+ 2 <-> u = 2%:R,
+      forall u v, 1 < u -> u < v -> v <= 2%:R -> S u < S v & forall u v, 2%:R <= u -> u < v -> S v < S u].
 Proof.
-move=> m0 r0 u1 S; have c0 : 0 < m * r ^+ 2 by rewrite mulr_gt0 // exprn_gt0.
-have u0 : 0 < u := lt_trans ltr01 u1.
+move=> m0 r0 S; have c0 : 0 < m * r ^+ 2 by rewrite mulr_gt0 // exprn_gt0.
 have gap w : 0 < w -> m * r ^+ 2 - S w = m * r ^+ 2 * ((w - 2%:R) / w) ^+ 2.
   move=> w0; rewrite /S expr_div_n; have ww : w ^+ 2 / w ^+ 2 = 1 by rewrite mulfV // expf_neq0 // gt_eqF.
   set i := _^-1 in ww *; rewrite -[X in X - _]mulr1 -ww; mring.
 have key (w : R) : 0 < w -> (w - 2%:R) / w = 1 - 2%:R / w.
   by move=> w0; have wn : w != 0 := lt0r_neq0 w0; rewrite [LHS]mulrBl (divff wn).
-split.
-- by rewrite -subr_ge0 gap // mulr_ge0 ?sqr_ge0 // ltW.
-- split=> [eq|->]; last first.
+split=> [u u1|u u1|u v u1 uv v2|u v u2 uv].
+- have u0 : 0 < u := lt_trans ltr01 u1; by rewrite -subr_ge0 gap // mulr_ge0 ?sqr_ge0 // ltW.
+- have u0 : 0 < u := lt_trans ltr01 u1; split=> [eq|->]; last first.
     have two : (0 : R) < 2%:R by rewrite ltr0n.
     by apply/eqP; rewrite eq_sym -subr_eq0 gap // subrr mul0r expr0n mulr0.
   have := gap u u0; rewrite eq subrr => /esym/eqP; rewrite mulf_eq0 gt_eqF //= sqrf_eq0 mulf_eq0 invr_eq0 [u == 0]gt_eqF // orbF.
   by rewrite subr_eq0 => /eqP.
-- move=> uv v2; have v0 : 0 < v := lt_trans u0 uv.
+- have u0 : 0 < u := lt_trans ltr01 u1; have v0 : 0 < v := lt_trans u0 uv.
   have h1 : 2%:R / v < 2%:R / u by rewrite ltr_pmul2l ?ltr0n // ltf_pinv.
   have h2 : 1 <= 2%:R / v by rewrite ler_pdivl_mulr // mul1r.
   rewrite -(ltr_add2l (- (m * r ^+ 2))) -ltr_opp2 !opprD !opprK !gap // ltr_pmul2l // !key //.
   rewrite -sqrrN -[X in _ < X]sqrrN !opprB ltr_expn2r ?nnegrE ?subr_ge0 ?ltr_add2r //; exact: le_trans h2 (ltW h1).
-move=> u2 uv; have v0 : 0 < v := lt_trans u0 uv.
+have u0 : 0 < u by apply: lt_le_trans u2; rewrite ltr0n.
+have v0 : 0 < v := lt_trans u0 uv.
 have h1 : 2%:R / v < 2%:R / u by rewrite ltr_pmul2l ?ltr0n // ltf_pinv.
 have h2 : 2%:R / u <= 1 by rewrite ler_pdivr_mulr // mul1r.
 rewrite -(ltr_add2l (- (m * r ^+ 2))) -ltr_opp2 !opprD !opprK !gap // ltr_pmul2l // !key //.

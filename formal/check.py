@@ -27,7 +27,8 @@ from depthlaws.claims.engine.formal import RecordError
 HERE = Path(__file__).resolve().parent
 TABLE = HERE / "statements.toml"
 LIBRARY = "Depthlaws"
-FIELDS = {"id", "file", "theorem", "says", "differences", "axioms", "instance"}
+FIELDS = {"id", "file", "theorem", "says", "differences", "axioms"}
+INSTANCES = "instances.v"
 SECONDS = 900  # for one file, on a busy machine
 # Words by which a file could prove without a proof, read another file, or change what is checked.
 REFUSED = re.compile(
@@ -47,14 +48,14 @@ class TableError(ValueError):
 
 
 def statements(path: Path = TABLE) -> list[dict[str, Any]]:
-    """Rows of the table: id, file, theorem, says, differences, axioms, instance.
+    """Rows of the table: id, file, theorem, says, differences, axioms.
 
     Raises: TableError for a missing or unknown field or a name that is none.
     """
     rows = tomllib.loads(path.read_text(encoding="utf-8")).get("statement", [])
     for row in rows:
         where = f"statements.toml, {row.get('id', '?')}"
-        if (missing := FIELDS - {"instance"} - row.keys()) or (row.keys() - FIELDS):
+        if (missing := FIELDS - row.keys()) or (row.keys() - FIELDS):
             msg = f"{where}: fields {sorted(missing or row.keys() - FIELDS)} missing or unknown"
             raise TableError(msg)
         if not NAME.fullmatch(row["theorem"]) or not re.fullmatch(r"[a-z0-9_]+\.v", row["file"]):
@@ -117,6 +118,53 @@ def statement_of(text: str, theorem: str) -> str:
         msg = f"{theorem}: stated inside a section, so that its hypotheses do not show"
         raise TableError(msg)
     return code[begin.start() : end].strip()
+
+
+def has_hypotheses(statement: str) -> bool:
+    """True for a statement with an implication after its binders."""
+    depth = 0
+    for k, c in enumerate(statement):
+        depth += (c in "([{") - (c in ")]}")
+        if not depth and c == ":":
+            return re.search("(?<!<)->", statement[k:]) is not None
+    return False
+
+
+def with_hypotheses(
+    rows: list[dict[str, Any]], texts: Mapping[str, str]
+) -> Iterator[tuple[str, list[str]]]:
+    """Theorems of the table that have hypotheses, each with the files in which it stands."""
+    files: dict[str, dict[str, None]] = {}
+    for row in rows:
+        files.setdefault(row["theorem"], {})[row["file"]] = None
+    for theorem, where in files.items():
+        if any(has_hypotheses(statement_of(texts[file], theorem)) for file in where):
+            yield theorem, sorted(where)
+
+
+def without_instance(rows: list[dict[str, Any]], texts: Mapping[str, str]) -> Iterator[str]:
+    """One line for each theorem whose hypotheses have no case in which they all hold.
+
+    The lemma of the case is stated from the theorem by Coq, ``ltac:(instance @T)``: with another
+    hypothesis it is another statement, which its proof must still prove.
+    """
+    for theorem, files in with_hypotheses(rows, texts):
+        lemma = f"Lemma {theorem}_instance : ltac:(instance @{theorem})."
+        if len(files) > 1:
+            yield f"{theorem} stands in {' and '.join(files)}: {INSTANCES} needs one of that name"
+        elif lemma not in without_comments(texts.get(INSTANCES, "")):
+            yield f"{theorem}: no case meets its hypotheses; prove in {INSTANCES}: {lemma}"
+
+
+def instances_file(rows: list[dict[str, Any]], texts: Mapping[str, str]) -> str:
+    """Coq text that states the instance of every theorem with hypotheses again."""
+    module = INSTANCES.removesuffix(".v")
+    found = [(name, files[0].removesuffix(".v")) for name, files in with_hypotheses(rows, texts)]
+    lines = [f"From {LIBRARY} Require {' '.join(sorted({module, *(file for _, file in found)}))}."]
+    for name, file in found:
+        stated = f"ltac:({module}.instance @{file}.{name})"
+        lines.append(f"Check ({module}.{name}_instance : {stated}).")
+    return "\n".join(lines) + "\n"
 
 
 def needs(text: str) -> list[str]:
@@ -214,8 +262,7 @@ def problems(
     With ``measured`` the axioms of each file's theorems about claims are noted there.
     """
     for row in rows:
-        for theorem in (row["theorem"], *([row["instance"]] if "instance" in row else [])):
-            statement_of(texts[row["file"]], theorem)
+        statement_of(texts[row["file"]], row["theorem"])
     for name, text in texts.items():
         if words := refused(text):
             yield f"{name}: {', '.join(words)} proves without a proof"
@@ -257,10 +304,12 @@ def main(words: list[str]) -> int:
                 raise TableError(msg)
         about = accepted.rows(known, texts)
         found = [] if measured is not None else list(accepted.differences(old, known, texts))
+        found += without_instance(rows, texts)
         axioms = {} if measured is not None else {c: row.axioms for c, row in old.claims.items()}
         about = [replace(row, axioms=axioms.get(row.claim, [])) for row in about]
         every = [*rows, *accepted.as_statements(about)]
-        files = texts | {"claim_pins.v": accepted.pins(known, about)} if about else texts
+        files = texts | {"instance_pins.v": instances_file(rows, texts)}
+        files |= {"claim_pins.v": accepted.pins(known, about)} if about else {}
         if measured is not None:  # only what the record is about
             every = accepted.as_statements(about)
             names = {*claims.BASIS, "claim_pins.v", *(row.file for row in about)}

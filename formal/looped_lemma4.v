@@ -153,21 +153,3 @@ rewrite ler_expn2r ?nnegrE ?rms_ge0 ?mulr_ge0 ?ler0n ?(ltW m0) //=.
 rewrite -[q]sqr_sqrtr // -exprMn ler_expn2r ?nnegrE ?rms_ge0 //.
 by rewrite mulr_ge0 ?sqrtr_ge0 ?ler0n.
 Qed.
-
-(* The hypotheses of lemma 4 can be met: widths one and two, two loops. *)
-Lemma lemma4_instance (R : rcfType) (d : nat) : (0 < d)%N ->
-  let u := fun _ : 'I_2 => const_mx 1 : 'cV[R]_d in
-  [/\ forall n, cone (u n), 0 < (1 : R), 1 <= (\sum_n mass (u n)) / 2%:R & (\sum_n energy (u n)) / 2%:R <= 1].
-Proof.
-move=> d0 u; have dn : (d%:R : R) != 0 by rewrite pnatr_eq0 -lt0n.
-have s n : \sum_i u n i 0 = d%:R :> R.
-  by rewrite (eq_bigr (fun=> 1)) ?sumr_const ?card_ord // => i _; rewrite mxE.
-have s2 n : norm2 (u n) = d%:R :> R.
-  by rewrite /norm2 (eq_bigr (fun=> 1)) ?sumr_const ?card_ord // => i _; rewrite mxE expr1n.
-split; rewrite ?ltr01 //.
-- by move=> n i; rewrite mxE ler01.
-- rewrite (eq_bigr (fun=> 1)); last by move=> n _; rewrite /mass s divff.
-  by rewrite sumr_const card_ord divff // pnatr_eq0.
-- rewrite (eq_bigr (fun=> 1)); last by move=> n _; rewrite /energy s2 divff.
-  by rewrite sumr_const card_ord divff // pnatr_eq0.
-Qed.

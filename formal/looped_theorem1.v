@@ -100,25 +100,3 @@ have [_ /andP[_ hi]] := bounds N.+1 isT; rewrite le_maxr; apply/orP; right.
 apply: le_trans hi _; apply: ler_add; first exact: start.
 rewrite -mulrA; apply: ler_wpmul2l (HK _); by rewrite mulr_ge0 ?sqrtr_ge0 ?(ltW C0).
 Qed.
-
-(* The hypotheses can be met at every width, so at one and two: the identity matrix, h_0 = 1, eps = 0. *)
-Lemma theorem1_instance (R : rcfType) (d : nat) : (0 < d)%N ->
-  let W := 1%:M : 'M[R]_d in
-  let u := fun n => relu (stream (@relu R d) W 0 (const_mx 1) n) in
-  [/\ forall N, (0 < N)%N -> 1 <= (\sum_(n < N) mass (u n)) / N%:R,
-      forall N, (0 < N)%N -> (\sum_(n < N) energy (u n)) / N%:R <= 1 &
-      forall x, cone x -> 1 * norm x <= norm (W *m x) <= 1 * norm x].
-Proof.
-move=> d0 W u; have dn : (d%:R : R) != 0 by rewrite pnatr_eq0 -lt0n.
-have un n : u n = const_mx 1.
-  have -> : u n = relu (const_mx 1).
-    by rewrite /u; congr relu; elim: n => //= n ->; rewrite scale0r addr0.
-  by apply/matrixP => i j; rewrite !mxE max_l ?ler01.
-have s n : mass (u n) = 1.
-  rewrite /mass un (eq_bigr (fun=> 1)) ?sumr_const ?card_ord ?divff // => i _; by rewrite mxE.
-have s2 n : energy (u n) = 1.
-  rewrite /energy /norm2 un (eq_bigr (fun=> 1)) ?sumr_const ?card_ord ?divff // => i _; by rewrite mxE expr1n.
-split=> [N N0|N N0|x _]; last by rewrite mul1mx mul1r lexx.
-  by rewrite (eq_bigr (fun=> 1)) ?sumr_const ?card_ord ?divff // pnatr_eq0 -lt0n.
-by rewrite (eq_bigr (fun=> 1)) ?sumr_const ?card_ord ?divff // pnatr_eq0 -lt0n.
-Qed.

@@ -32,9 +32,9 @@ Theorem prediction_boxes (a c d : R) :
 Proof. unfold later_prediction, first_prediction; split; split; intros; lra. Qed.
 
 (* "d = 1/2" from the first layer (PC-E83) and from every later layer (PC-E90): the boxes (83) and (90). *)
-Theorem feature_boxes (a c d : R) :
-  (first_prediction a c (Rmin 0 (2 * d)) = 0 -> (first_features a c d (Rmin 0 (2 * d)) = 0 <-> d = 1 / 2)) /\
-  (later_prediction a c (Rmin 0 (2 * d)) = 0 -> (later_features a c d (Rmin 0 (2 * d)) = 0 <-> d = 1 / 2)).
+Theorem feature_boxes :
+  (forall a c d, first_prediction a c (Rmin 0 (2 * d)) = 0 -> (first_features a c d (Rmin 0 (2 * d)) = 0 <-> d = 1 / 2)) /\
+  (forall a c d, later_prediction a c (Rmin 0 (2 * d)) = 0 -> (later_features a c d (Rmin 0 (2 * d)) = 0 <-> d = 1 / 2)).
 Proof.
 unfold first_prediction, later_prediction, first_features, later_features; split; intros; split; intros; lra.
 Qed.

@@ -135,14 +135,3 @@ have -> : errors x z = [seq q * lam 0 0 ^+ 2 | q <- 1 :: squares below w].
   by rewrite /norm2 big_ord1 !mxE eqxx expr1n.
 apply: eq_map => q; rewrite en -mulrA; congr (_ * _); by rewrite mulrA mulVf // mul1r.
 Qed.
-
-(* The hypotheses can be met: a chain of two layers with all weights 1, one sample x = 1 and target 3. *)
-Lemma energy_instance (R : rcfType) :
-  let one : 'M[R]_1 := 1%:M in
-  let nt := layer (layer input one) one in
-  loss nt (fun _ : 'I_1 => one) (fun _ => 3%:R *: one) != 0.
-Proof.
-rewrite /loss big_ord1 /= !mul1mx /norm2 big_ord1 !mxE eqxx mulr1.
-have -> : (3%:R - 1 : R) = 2%:R by rewrite [3%:R]mulrSr addrK.
-by rewrite mulf_neq0 ?invr_eq0 ?expf_neq0 ?pnatr_eq0.
-Qed.
