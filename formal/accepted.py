@@ -15,7 +15,7 @@ THEOREM = re.compile(r"^Theorem (claim_[a-z0-9_]+) :$", re.MULTILINE)
 PINS = """\
 (* Written by `python formal/check.py` from the trees of the claims, beside their theorems. *)
 From Coq Require Import Reals ZArith.
-From Depthlaws Require Import real_sums.
+From Depthlaws Require Import real_sums gaussian.
 From Depthlaws Require {modules}.
 Open Scope R_scope.
 """

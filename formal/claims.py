@@ -25,12 +25,12 @@ from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_statement import theorem_of
 
 HERE = Path(__file__).resolve().parent
-BASIS = ("kernel.v", "laurent.v", "real_sums.v", "real_laurent.v", "tactics.v")
+BASIS = ("kernel.v", "laurent.v", "real_sums.v", "real_laurent.v", "tactics.v", "gaussian.v")
 SHARE = 30  # theorems in one file, so that a change compiles few again
 HEAD = """\
 (* Written by `python formal/claims.py` from the trees of the claims. *)
-From Coq Require Import Reals ZArith Lia Lra Psatz.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
 Open Scope R_scope.
 """
 SECONDS = 20  # for one command of Coq while proofs are tried

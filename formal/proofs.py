@@ -6,11 +6,13 @@ wrong, Coq refuses.
 
 import contextlib
 import dataclasses
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from definitions import FRESH, Hypothesis, Rewriting, canonical, opened, put_in, unfolded
+from means import Means
 from normal_forms import NoProofError, Sides
 
 from depthlaws.claims.engine.statement.clauses import Clause, Equal, Exactly, Induction, Less, Step
@@ -36,6 +38,18 @@ class Claim:
             for n, (k, v) in enumerate(form.defined.items())
         ]
         self.done: list[Rewriting] = []
+        self.laws = self.named()
+        self.means = Means(self.printer, self.laws)
+
+    def named(self) -> dict[str, str]:
+        """Name of the hypothesis on the mean over each Gaussian array."""
+        names: dict[str, str] = {}
+        place = 0
+        for n, d in self.form.domains.items():
+            if d.variance is not None:
+                names[n] = f"dom{place}"
+            place += len(self.printer.domain(n, d))
+        return names
 
     def text(self, name: str, proposition: str) -> str:
         """Theorem with its proof."""
@@ -44,8 +58,8 @@ class Claim:
         names = [f"dom{k}" for k in range(len(domains))]
         names += [f"def{k}" for k in range(len(s.defined))]
         names += [f"giv{k}" for k in range(len(s.given))]
-        variables = proposition.split(",", 1)[0].replace("forall ", "").replace("(", "")
-        words = [w for part in variables.split(")") for w in part.split(":")[0].split()]
+        binders = re.findall(r"\(([\w' ]+) : ", proposition.split(",", 1)[0])
+        words = [w for part in binders for w in part.split()]
         FRESH.restart()
         lines = [f"Theorem {name} :", f"{proposition}.", "Proof."]
         if words or names:
@@ -82,6 +96,9 @@ class Claim:
         at = next(k for k, c in enumerate(self.form.clauses) if c is clause)
         alone = start + (f"clear {' '.join(f'cla{k}' for k in range(at))}. " if at else "")
         left, right = (put_in(t, scalars) for t in (clause.left, clause.right))
+        self.means = Means(self.printer, self.laws)
+        if means := self.means.asserted([left, right], scalars):
+            start = alone = f"{start}{means}"
         rules = [*special, *self.rules]
         if scalars:
             rules = [
@@ -143,7 +160,7 @@ class Claim:
             return "linear."
         rules = [*rules, *self.done]
         for at in (counter, *([] if counter is not None else [tree(0)])):
-            one, two = (unfolded(t, rules, at) for t in (left, right))
+            one, two = (unfolded(self.means.put(t), rules, at) for t in (left, right))
             try:
                 proof = Sides(self.printer).proof(one, two)
                 break
@@ -163,7 +180,7 @@ class Claim:
 
     def leaf(self, rules: Sequence[Rewriting]) -> str:
         """Tactic that rewrites what stands at the head of a goal."""
-        texts = [r.leaf() for r in rules]
+        texts = [*self.means.leaves(), *(r.leaf() for r in rules)]
         texts += [
             "etransitivity; [apply sum_empty_at; lia |]",
             "etransitivity; [apply sum_one_at; lia |]",

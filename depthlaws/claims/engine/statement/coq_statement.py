@@ -2,8 +2,10 @@
 
 Whole scalars and indices are of type ``Z``, other scalars of type ``R``, arrays functions of their
 places; quantifiers, hypotheses and definitions come first, each as a hypothesis, then every clause.
-``sum a b f`` is f(a) + ... + f(b), defined in ``formal/real_sums.v``. The text depends on the
-trees alone, registered formulas written out, so that another statement has another text.
+``sum a b f`` is f(a) + ... + f(b), defined in ``formal/real_sums.v``. A mean over a Gaussian array
+W is ``E_W (fun W => ...)`` for every E_W that obeys Isserlis' rule on polynomials in its entries, as
+``formal/gaussian.v`` defines it. The text depends on the trees alone, registered formulas written
+out, so that another statement has another text.
 """
 
 import re
@@ -43,7 +45,8 @@ class NoCoqTextError(FormError):
 def proposition(s: Form) -> str:
     """Coq text of a statement with all its clauses.
 
-    Raises: NoCoqTextError for means, limits, slopes, listed cases and the like, in one line.
+    Raises: NoCoqTextError for limits, slopes, listed cases, means of what is no polynomial and the
+    like, in one line.
     """
     text = Printer(s).proposition()
     if len(text) > MAX_TEXT:
@@ -55,6 +58,11 @@ def proposition(s: Form) -> str:
 def name_of(text: str) -> str:
     """Name of a symbol in Coq."""
     return f"{text}'" if text in TAKEN else text
+
+
+def mean_of(name: str) -> str:
+    """Mean over a Gaussian array in Coq: E_W for W; no symbol of a statement has such a name."""
+    return f"E_{name}"
 
 
 class Printer:
@@ -71,6 +79,7 @@ class Printer:
             if not isinstance(clause, KINDS) or clause.over:
                 msg = f"{clause} is no relation for all values"
                 raise NoCoqTextError(msg)
+        check_means(s)
         arrays = {n: len(d.sizes) for n, d in s.domains.items() if d.sizes and d.variance is None}
         arrays |= {n: len(rules[0].places) for n, rules in s.rules().items()}
         scalars = [n for n, d in s.domains.items() if not d.sizes]
@@ -78,6 +87,9 @@ class Printer:
         binders = [*_binder(whole, "Z"), *_binder([n for n in scalars if n not in whole], "R")]
         for name, places in arrays.items():
             binders.append(f"({name_of(name)} : {'Z -> ' * places}R)")
+        for name, d in s.domains.items():
+            if d.variance is not None:
+                binders.append(f"({mean_of(name)} : (({'Z -> ' * len(d.sizes)}R) -> R) -> R)")
         parts = [f"forall {' '.join(binders)},"] if binders else []
         parts += [f"{h} ->" for n, d in s.domains.items() for h in self.domain(n, d)]
         parts += [f"{self.hypothesis([k, v])} ->" for k, v in s.defined.items()]
@@ -97,7 +109,9 @@ class Printer:
     def domain(self, name: str, d: Domain) -> list[str]:
         """Hypotheses that a quantifier makes."""
         if d.variance is not None:
-            return []
+            kind = "vector" if len(d.sizes) == 1 else "matrix"
+            sizes = " ".join(map(self.place, d.sizes))
+            return [f"gaussian_{kind} {sizes} {self.real(d.variance, ATOM)} {mean_of(name)}"]
         indices = [Index(f"i{k + 1}", 1, size) for k, size in enumerate(d.sizes)]
         clash = {i.name for i in indices} & {*self.form.domains}
         if clash:
@@ -226,6 +240,9 @@ class Printer:
                 raise NoCoqTextError(msg)
             ends = f"{self.integer(i.first)} {self.integer(i.last)}"
             return f"sum {ends} (fun {name_of(i.name)} => {self.real(body)})", CALL
+        if head == "mean":
+            name, body = args
+            return f"{mean_of(name)} (fun {name_of(name)} => {self.real(body)})", CALL
         if head == "formula":
             return self.written(resolved(t))
         if head == "pi":
@@ -293,6 +310,47 @@ class Printer:
             msg = f"{base} is not seen to be positive, as a base of a real power must be"
             raise NoCoqTextError(msg)
         return f"Rpower {self.real(base, ATOM)} {self.real(exponent, ATOM)}", CALL
+
+
+def check_means(s: Form) -> None:
+    """Refuse Gaussian entries outside a mean over them, and means of what is no polynomial in them.
+
+    Raises: NoCoqTextError in one line, also for a definition that leads to a Gaussian entry.
+    """
+    drawn = {n for n, d in s.domains.items() if d.variance is not None}
+    for name in drawn:
+        if len(s.domains[name].sizes) > 2:
+            msg = f"{name} is a Gaussian array with more than two places"
+            raise NoCoqTextError(msg)
+    trees = [t for c in (*s.clauses, *s.given) for t in (*c.trees, *c.where)]
+    trees += [t for pair in s.defined.items() for t in pair]
+    trees += [d.variance for d in s.domains.values() if d.variance is not None]
+    for t in trees if drawn else ():
+        outside = dependence(t, drawn)
+        if outside:
+            msg = f"{min(outside)} is Gaussian and stands outside a mean over it, in {str(t)[:60]}"
+            raise NoCoqTextError(msg)
+
+
+def dependence(t: Tree, drawn: set[str]) -> set[str]:
+    """Gaussian arrays of whose entries a tree is a polynomial.
+
+    Raises: NoCoqTextError where it is another function of an entry.
+    """
+    head, args = t.head, t.args
+    if head == "formula":
+        return dependence(resolved(t), drawn)
+    if head == "mean":
+        return dependence(args[1], drawn) - {args[0]}
+    if head == "entry" and args[0] in drawn:
+        return {args[0]}
+    parts = [a for a in args if isinstance(a, Tree)]
+    found = set().union(*(dependence(a, drawn) for a in parts))
+    whole = head == "^" and args[1].head == "number" and args[1].args[0].denominator == 1
+    if found and not (head in ("+", "*", "sum") or (whole and args[1].args[0] >= 0)):
+        msg = f"{str(t)[:60]} is no polynomial in the Gaussian entries of {min(found)}"
+        raise NoCoqTextError(msg)
+    return found
 
 
 def ordered(trees: Iterable[Tree]) -> list[Index]:
