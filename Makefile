@@ -43,7 +43,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq formal known-slips snapshots bench peers docs networks release lock clean
+    certificates coq formal formal-check known-slips snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -126,6 +126,9 @@ formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-g
 	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis > /dev/null; } || \
 	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis"; exit 1; }
 	@$(BIN)/python formal/check.py
+
+formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq's library that they use (many minutes)
+	@$(BIN)/python formal/coqchk.py
 
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py

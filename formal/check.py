@@ -2,10 +2,11 @@
 
 ``python formal/check.py`` compiles each file under a time limit in a folder of its own, asks Coq
 for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
-without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it. The theorems about
-claims are compared with ``coq_accepted.json`` and stated again as the claims print them now. Exit
-status 1 on any difference, with one line each. ``--accept`` writes ``coq_accepted.json`` instead of
-comparing with it.
+without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it, and so is a theorem
+with hypotheses for which no case is proved in which they all hold. The theorems about claims are
+compared with ``coq_accepted.json`` and stated again as the claims print them now, and coqchk checks
+the compiled files again. Exit status 1 on any difference, with one line each. ``--accept`` writes
+``coq_accepted.json`` instead of comparing with it.
 """
 
 import os
@@ -22,13 +23,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from depthlaws.claims.engine.formal import RecordError
-
 HERE = Path(__file__).resolve().parent
 TABLE = HERE / "statements.toml"
 LIBRARY = "Depthlaws"
 FIELDS = {"id", "file", "theorem", "says", "differences", "axioms"}
 INSTANCES = "instances.v"
+GAUSSIAN = """\
+Check (gaussian_instance.gaussian_vector_instance :
+  forall n v, exists E, gaussian.gaussian_vector n v E).
+Check (gaussian_instance.gaussian_matrix_instance :
+  forall m n v, exists E, gaussian.gaussian_matrix m n v E).
+"""
 SECONDS = 900  # for one file, on a busy machine
 # Words by which a file could prove without a proof, read another file, or change what is checked.
 REFUSED = re.compile(
@@ -160,11 +165,12 @@ def instances_file(rows: list[dict[str, Any]], texts: Mapping[str, str]) -> str:
     """Coq text that states the instance of every theorem with hypotheses again."""
     module = INSTANCES.removesuffix(".v")
     found = [(name, files[0].removesuffix(".v")) for name, files in with_hypotheses(rows, texts)]
-    lines = [f"From {LIBRARY} Require {' '.join(sorted({module, *(file for _, file in found)}))}."]
+    modules = sorted({module, "gaussian", "gaussian_instance", *(file for _, file in found)})
+    lines = [f"From {LIBRARY} Require {' '.join(modules)}."]
     for name, file in found:
         stated = f"ltac:({module}.instance @{file}.{name})"
         lines.append(f"Check ({module}.{name}_instance : {stated}).")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + GAUSSIAN
 
 
 def needs(text: str) -> list[str]:
@@ -291,6 +297,7 @@ def main(words: list[str]) -> int:
         return 1
     import accepted
     import claims
+    import coqchk
     from identities import written
 
     began, about = time.perf_counter(), []
@@ -316,7 +323,11 @@ def main(words: list[str]) -> int:
             files = {name: text for name, text in files.items() if name in names}
         with tempfile.TemporaryDirectory() as folder:
             found += problems(Path(folder), files, every, measured)
-    except (TableError, RecordError) as error:
+            if measured is None and not found:
+                modules = sorted(name.removesuffix(".v") for name in texts)
+                printed = coqchk.context(Path(folder), modules, library=False)
+                found += coqchk.differences(coqchk.found(printed))
+    except ValueError as error:  # TableError, RecordError
         found = [str(error)]
     for line in found:
         print(line, file=sys.stderr)

@@ -1,7 +1,309 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
-From Coq Require Import Reals ZArith Lia Lra Psatz.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
 Open Scope R_scope.
+
+(* AMMUP-D09 *)
+Theorem claim_ammup_d09 :
+forall (m : Z) (sigma2 : R) (out : Z -> R) (e : Z -> R) (f : Z -> R) (E_y : ((Z -> R) -> R) -> R),
+(1 <= m)%Z ->
+(0 <= sigma2) ->
+gaussian_vector m sigma2 E_y ->
+E_y (fun y => sum 1 m (fun t => (out t - y t) * e t) * sum 1 m (fun t => (out t - y t) * f t)) = sum 1 m (fun t => out t * e t) * sum 1 m (fun t => out t * f t) + sigma2 * sum 1 m (fun t => e t * f t).
+Proof.
+intros m sigma2 out e f E_y dom0 dom1 dom2.
+assert (cla0 : E_y (fun y => sum 1 m (fun t => (out t - y t) * e t) * sum 1 m (fun t => (out t - y t) * f t)) = sum 1 m (fun t => out t * e t) * sum 1 m (fun t => out t * f t) + sigma2 * sum 1 m (fun t => e t * f t)).
+{ assert (mean0 : E_y (fun y => sum 1 m (fun t => (out t - y t) * e t) * sum 1 m (fun t => (out t - y t) * f t)) = sum 1 m (fun t_3 => sum 1 m (fun t_4 => out t_3 * e t_3 * out t_4 * f t_4)) + sum 1 m (fun t_9 => sigma2 * (-1) * e t_9 * (-1) * f t_9)).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun y => sum 1 m (fun t_3 => sum 1 m (fun t_4 => out t_3 * e t_3 * out t_4 * f t_4 * 1)) + sum 1 m (fun t_5 => sum 1 m (fun t_6 => out t_5 * e t_5 * (-1) * f t_6 * (y t_6 * 1))) + sum 1 m (fun t_7 => sum 1 m (fun t_8 => (-1) * e t_7 * out t_8 * f t_8 * (y t_7 * 1))) + sum 1 m (fun t_9 => sum 1 m (fun t_10 => (-1) * e t_9 * (-1) * f t_10 * (y t_9 * (y t_10 * 1))))) (a := sum 1 m (fun t_3 => sum 1 m (fun t_4 => out t_3 * e t_3 * out t_4 * f t_4 * 1)) + sum 1 m (fun t_5 => sum 1 m (fun t_6 => out t_5 * e t_5 * (-1) * f t_6 * 0)) + sum 1 m (fun t_7 => sum 1 m (fun t_8 => (-1) * e t_7 * out t_8 * f t_8 * 0)) + sum 1 m (fun t_9 => sum 1 m (fun t_10 => (-1) * e t_9 * (-1) * f t_10 * (sigma2 * same_place t_9 t_10)))).
+- intros y. exact (@same_by (IZR m :: nil)%list ((0%nat, Z.to_nat (m - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => out (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (En 0 (0 :: nil)%list%nat))) (En 2 (0 :: nil)%list%nat))) (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (En 0 (0 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat))))
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (Num (-1))) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Num (-1)) (En 2 (0 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Num (-1)) (En 2 (0 :: nil)%list%nat)) (Num (-1))) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 m (fun t_3 => sum 1 m (fun t_4 => out t_3 * e t_3 * out t_4 * f t_4)) + sum 1 m (fun t_9 => sum 1 m (fun t_10 => same_place t_9 t_10 * (sigma2 * (-1) * e t_9 * (-1) * f t_10)))).
+  + exact (@same_by (IZR m :: sigma2 :: nil)%list ((0%nat, Z.to_nat (m - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => out (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (En 3 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (En 3 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Num (-1)) (En 0 (0 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Num (-1)) (En 0 (0 :: nil)%list%nat)) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Times (Sc 2) (En 2 (0 :: 1 :: nil)%list%nat))))))
+  (Plus (Total 0 (Total 0 (Times (Times (Times (En 3 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)))) (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Times (Sc 2) (Num (-1))) (En 0 (0 :: nil)%list%nat)) (Num (-1))) (En 1 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 m (fun t_11 => sum 1 m (fun t_12 => out t_11 * e t_11 * out t_12 * f t_12)) + sum 1 m (fun t_13 => sigma2 * (-1) * e t_13 * (-1) * f t_13)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 m (fun t_14 => out t_14 * e t_14) * sum 1 m (fun t_15 => out t_15 * f t_15) + sigma2 * sum 1 m (fun t_16 => e t_16 * f t_16)); [exact (@same_by (IZR m :: sigma2 :: nil)%list ((0%nat, Z.to_nat (m - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => out (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Times (Times (Times (En 2 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)))) (Total 0 (Times (Times (Times (Times (Sc 2) (Num (-1))) (En 0 (0 :: nil)%list%nat)) (Num (-1))) (En 1 (0 :: nil)%list%nat))))
+  (Plus (Times (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat))) (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))) (Times (Sc 2) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* AMMUP-E24 *)
+Theorem claim_ammup_e24 :
+forall (N k : Z) (F : R) (f : Z -> R) (leaves : Z -> Z -> R) (unread : Z -> Z -> R) (border : Z -> R),
+(1 <= N)%Z ->
+(1 <= k)%Z ->
+(0 <= F) ->
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= leaves i1 i2)) ->
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= unread i1 i2)) ->
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= border i1)) ->
+(forall p o : Z, (1 <= p <= N)%Z -> (1 <= o <= k)%Z -> leaves p o <= border p) ->
+(forall o : Z, (1 <= o <= k)%Z -> sum 1 N (fun p => unread p o) <= sum 1 N (fun p => leaves p o)) ->
+(forall p : Z, (1 <= p <= N)%Z -> f p <= F) ->
+(forall p : Z, (1 <= p <= N)%Z -> (-1) * f p <= F) ->
+IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) <= IZR k * F * sum 1 N (fun p => border p) /\
+(-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) <= IZR k * F * sum 1 N (fun p => border p).
+Proof.
+intros N k F f leaves unread border dom0 dom1 dom2 dom3 dom4 dom5 giv0 giv1 giv2 giv3.
+assert (cla0 : IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) <= IZR k * F * sum 1 N (fun p => border p)).
+{ assert (gap : IZR k * F * sum 1 N (fun p => border p) - (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) = F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - f p)))). { transitivity (IZR k * F * sum 1 N (fun p_1 => border p_1) - (IZR k * sum 1 N (fun p_2 => f p_2) - sum 1 k (fun o_3 => sum 1 N (fun p_4 => (1 - unread p_4 o_3) * f p_4)))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (F * sum 1 k (fun o_5 => sum 1 N (fun p_6 => border p_6 - leaves p_6 o_5)) + F * sum 1 k (fun o_7 => sum 1 N (fun p_8 => leaves p_8 o_7) - sum 1 N (fun p_9 => unread p_9 o_7)) + sum 1 k (fun o_10 => sum 1 N (fun p_11 => unread p_11 o_10 * (F - f p_11)))); [exact (@same_by (IZR k :: IZR N :: F :: nil)%list ((0%nat, Z.to_nat (k - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => unread (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => border (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => leaves (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Sc 0) (Sc 4)) (Total 1 (En 2 (0 :: nil)%list%nat))) (Minus (Plus (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Total 0 (Total 1 (Times (Plus (Num (1)) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat))))))))
+  (Plus (Plus (Times (Sc 4) (Total 0 (Total 1 (Plus (En 2 (1 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))) (Times (Sc 4) (Total 0 (Plus (Total 1 (En 3 (1 :: 0 :: nil)%list%nat)) (Minus (Total 1 (En 0 (1 :: 0 :: nil)%list%nat))))))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (Plus (Sc 4) (Minus (En 1 (1 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - f p)))) by pos. clear - gap sgn; lra. }
+assert (cla1 : (-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) <= IZR k * F * sum 1 N (fun p => border p)).
+{ assert (gap : IZR k * F * sum 1 N (fun p => border p) - (-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) = F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - (-1) * f p)))). { transitivity (IZR k * F * sum 1 N (fun p_12 => border p_12) - (-1) * (IZR k * sum 1 N (fun p_13 => f p_13) - sum 1 k (fun o_14 => sum 1 N (fun p_15 => (1 - unread p_15 o_14) * f p_15)))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (F * sum 1 k (fun o_16 => sum 1 N (fun p_17 => border p_17 - leaves p_17 o_16)) + F * sum 1 k (fun o_18 => sum 1 N (fun p_19 => leaves p_19 o_18) - sum 1 N (fun p_20 => unread p_20 o_18)) + sum 1 k (fun o_21 => sum 1 N (fun p_22 => unread p_22 o_21 * (F - (-1) * f p_22)))); [exact (@same_by (IZR k :: IZR N :: F :: nil)%list ((0%nat, Z.to_nat (k - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => unread (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => border (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => leaves (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Sc 0) (Sc 4)) (Total 1 (En 2 (0 :: nil)%list%nat))) (Minus (Times (Num (-1)) (Plus (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Total 0 (Total 1 (Times (Plus (Num (1)) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat)))))))))
+  (Plus (Plus (Times (Sc 4) (Total 0 (Total 1 (Plus (En 2 (1 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))) (Times (Sc 4) (Total 0 (Plus (Total 1 (En 3 (1 :: 0 :: nil)%list%nat)) (Minus (Total 1 (En 0 (1 :: 0 :: nil)%list%nat))))))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (Plus (Sc 4) (Minus (Times (Num (-1)) (En 1 (1 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - (-1) * f p)))) by pos. clear - gap sgn; lra. }
+exact (conj cla0 cla1).
+Qed.
+
+(* AMMUP-L3 *)
+Theorem claim_ammup_l3 :
+forall (N k r : Z) (F : R) (f : Z -> R) (leaves : Z -> Z -> R) (unread : Z -> Z -> R) (border : Z -> R),
+(1 <= N)%Z ->
+(1 <= k)%Z ->
+(0 <= F) ->
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= leaves i1 i2)) ->
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= unread i1 i2)) ->
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= border i1)) ->
+(1 <= r)%Z ->
+(forall p o : Z, (1 <= p <= N)%Z -> (1 <= o <= k)%Z -> leaves p o <= border p) ->
+(forall o : Z, (1 <= o <= k)%Z -> sum 1 N (fun p => unread p o) <= sum 1 N (fun p => leaves p o)) ->
+(forall p : Z, (1 <= p <= N)%Z -> f p <= F) ->
+(forall p : Z, (1 <= p <= N)%Z -> (-1) * f p <= F) ->
+IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) <= IZR k * F * sum 1 N (fun p => border p) /\
+(-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) <= IZR k * F * sum 1 N (fun p => border p) /\
+((forall p : Z, (1 <= p <= N)%Z -> f p = F) -> IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) = F * sum 1 k (fun o => sum 1 N (fun p => unread p o))) /\
+2 * sum 1 r (fun o => IZR o) = IZR r * (IZR r + 1).
+Proof.
+intros N k r F f leaves unread border dom0 dom1 dom2 dom3 dom4 dom5 dom6 giv0 giv1 giv2 giv3.
+assert (cla0 : IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) <= IZR k * F * sum 1 N (fun p => border p)).
+{ assert (gap : IZR k * F * sum 1 N (fun p => border p) - (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) = F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - f p)))). { transitivity (IZR k * F * sum 1 N (fun p_1 => border p_1) - (IZR k * sum 1 N (fun p_2 => f p_2) - sum 1 k (fun o_3 => sum 1 N (fun p_4 => (1 - unread p_4 o_3) * f p_4)))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (F * sum 1 k (fun o_5 => sum 1 N (fun p_6 => border p_6 - leaves p_6 o_5)) + F * sum 1 k (fun o_7 => sum 1 N (fun p_8 => leaves p_8 o_7) - sum 1 N (fun p_9 => unread p_9 o_7)) + sum 1 k (fun o_10 => sum 1 N (fun p_11 => unread p_11 o_10 * (F - f p_11)))); [exact (@same_by (IZR k :: IZR N :: F :: nil)%list ((0%nat, Z.to_nat (k - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => unread (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => border (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => leaves (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Sc 0) (Sc 4)) (Total 1 (En 2 (0 :: nil)%list%nat))) (Minus (Plus (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Total 0 (Total 1 (Times (Plus (Num (1)) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat))))))))
+  (Plus (Plus (Times (Sc 4) (Total 0 (Total 1 (Plus (En 2 (1 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))) (Times (Sc 4) (Total 0 (Plus (Total 1 (En 3 (1 :: 0 :: nil)%list%nat)) (Minus (Total 1 (En 0 (1 :: 0 :: nil)%list%nat))))))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (Plus (Sc 4) (Minus (En 1 (1 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - f p)))) by pos. clear - gap sgn; lra. }
+assert (cla1 : (-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) <= IZR k * F * sum 1 N (fun p => border p)).
+{ assert (gap : IZR k * F * sum 1 N (fun p => border p) - (-1) * (IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p))) = F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - (-1) * f p)))). { transitivity (IZR k * F * sum 1 N (fun p_12 => border p_12) - (-1) * (IZR k * sum 1 N (fun p_13 => f p_13) - sum 1 k (fun o_14 => sum 1 N (fun p_15 => (1 - unread p_15 o_14) * f p_15)))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (F * sum 1 k (fun o_16 => sum 1 N (fun p_17 => border p_17 - leaves p_17 o_16)) + F * sum 1 k (fun o_18 => sum 1 N (fun p_19 => leaves p_19 o_18) - sum 1 N (fun p_20 => unread p_20 o_18)) + sum 1 k (fun o_21 => sum 1 N (fun p_22 => unread p_22 o_21 * (F - (-1) * f p_22)))); [exact (@same_by (IZR k :: IZR N :: F :: nil)%list ((0%nat, Z.to_nat (k - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => unread (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => f (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => border (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => leaves (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Sc 0) (Sc 4)) (Total 1 (En 2 (0 :: nil)%list%nat))) (Minus (Times (Num (-1)) (Plus (Times (Sc 0) (Total 1 (En 1 (0 :: nil)%list%nat))) (Minus (Total 0 (Total 1 (Times (Plus (Num (1)) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat)))))))))
+  (Plus (Plus (Times (Sc 4) (Total 0 (Total 1 (Plus (En 2 (1 :: nil)%list%nat) (Minus (En 3 (1 :: 0 :: nil)%list%nat)))))) (Times (Sc 4) (Total 0 (Plus (Total 1 (En 3 (1 :: 0 :: nil)%list%nat)) (Minus (Total 1 (En 0 (1 :: 0 :: nil)%list%nat))))))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (Plus (Sc 4) (Minus (Times (Num (-1)) (En 1 (1 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= F * sum 1 k (fun o => sum 1 N (fun p => border p - leaves p o)) + F * sum 1 k (fun o => sum 1 N (fun p => leaves p o) - sum 1 N (fun p => unread p o)) + sum 1 k (fun o => sum 1 N (fun p => unread p o * (F - (-1) * f p)))) by pos. clear - gap sgn; lra. }
+assert (cla2 : (forall p : Z, (1 <= p <= N)%Z -> f p = F) -> IZR k * sum 1 N (fun p => f p) - sum 1 k (fun o => sum 1 N (fun p => (1 - unread p o) * f p)) = F * sum 1 k (fun o => sum 1 N (fun p => unread p o))).
+{ intros spe0. transitivity (IZR k * sum 1 N (fun p_23 => F) - sum 1 k (fun o_24 => sum 1 N (fun p_25 => (1 - unread p_25 o_24) * F))); [cong (first [match goal with |- f ?p0 = _ => etransitivity; [solve [replace (f p0) with (f p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (F * sum 1 k (fun o_26 => sum 1 N (fun p_27 => unread p_27 o_26))); [exact (@same_by (IZR k :: IZR N :: F :: nil)%list ((0%nat, Z.to_nat (k - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => unread (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Sc 0) (Total 1 (Sc 4))) (Minus (Total 0 (Total 1 (Times (Plus (Num (1)) (Minus (En 0 (1 :: 0 :: nil)%list%nat))) (Sc 4))))))
+  (Times (Sc 4) (Total 0 (Total 1 (En 0 (1 :: 0 :: nil)%list%nat))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- f ?p0 = _ => etransitivity; [solve [replace (f p0) with (f p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : 2 * sum 1 r (fun o => IZR o) = IZR r * (IZR r + 1)).
+{ rewrite sum_id by lia; field. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
+
+(* AMMUP-D02 *)
+Theorem claim_ammup_d02 :
+forall (N M s : Z) (f : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= M)%Z ->
+(0 <= s)%Z ->
+(forall b : Z, (1 <= b <= M)%Z -> f ((s + N) + 1)%Z b = f (s + 1)%Z b) ->
+(forall b : Z, (1 <= b <= M)%Z -> sum 1 N (fun p => f ((p + s) + 1)%Z b) = sum 1 N (fun p => f (p + s)%Z b) + f ((s + N) + 1)%Z b - f (s + 1)%Z b) /\
+sum 1 M (fun b => sum 1 N (fun p => f ((p + s) + 1)%Z b)) = sum 1 M (fun b => sum 1 N (fun p => f (p + s)%Z b)).
+Proof.
+intros N M s f dom0 dom1 dom2 giv0.
+assert (cla0 : (forall b : Z, (1 <= b <= M)%Z -> sum 1 N (fun p => f ((p + s) + 1)%Z b) = sum 1 N (fun p => f (p + s)%Z b) + f ((s + N) + 1)%Z b - f (s + 1)%Z b)).
+{ assert (ind : forall N_now : Z, (1 <= N_now)%Z -> (N_now <= N)%Z -> (forall b : Z, (1 <= b <= M)%Z -> sum 1 N_now (fun p => f ((p + s) + 1)%Z b) = sum 1 N_now (fun p => f (p + s)%Z b) + f ((s + N_now) + 1)%Z b - f (s + 1)%Z b)).
+{ apply (whole_induction (fun N_now : Z => (N_now <= N)%Z -> (forall b : Z, (1 <= b <= M)%Z -> sum 1 N_now (fun p => f ((p + s) + 1)%Z b) = sum 1 N_now (fun p => f (p + s)%Z b) + f ((s + N_now) + 1)%Z b - f (s + 1)%Z b))).
+- intros most. intros b ran0. transitivity (f (s + 2)%Z b); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (f (s + 1)%Z b + f (s + 2)%Z b - f (s + 1)%Z b); [exact (@same_by (f (s + 2)%Z b :: f (s + 1)%Z b :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Sc 0)
+  (Plus (Plus (Sc 2) (Sc 0)) (Minus (Sc 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros N_now least hyp most. intros b ran0. assert (most' : (N_now <= N)%Z) by lia.
+specialize (hyp most'). assert (zer : sum 1 N_now (fun p => f ((p + s) + 1)%Z b) - (sum 1 N_now (fun p => f (p + s)%Z b) + f ((s + N_now) + 1)%Z b - f (s + 1)%Z b) = 0) by (pose proof (hyp b ran0); lra). assert (gap : sum 1 (N_now + 1) (fun p => f ((p + s) + 1)%Z b) - (sum 1 (N_now + 1) (fun p => f (p + s)%Z b) + f ((s + (N_now + 1)) + 1)%Z b - f (s + 1)%Z b) = 1 * (sum 1 N_now (fun p => f ((p + s) + 1)%Z b) - (sum 1 N_now (fun p => f (p + s)%Z b) + f ((s + N_now) + 1)%Z b - f (s + 1)%Z b))). { transitivity (sum 1 N_now (fun p_4 => f ((p_4 + s) + 1)%Z b) + f ((N_now + s) + 2)%Z b - (sum 1 N_now (fun p_6 => f (p_6 + s)%Z b) + f ((N_now + s) + 1)%Z b + f ((N_now + s) + 2)%Z b - f (s + 1)%Z b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 * (sum 1 N_now (fun p_7 => f ((p_7 + s) + 1)%Z b) - (sum 1 N_now (fun p_8 => f (p_8 + s)%Z b) + f ((N_now + s) + 1)%Z b - f (s + 1)%Z b))); [exact (@same_by (f (s + 1)%Z b :: f ((N_now + s) + 2)%Z b :: f ((N_now + s) + 1)%Z b :: INR (Z.to_nat (N_now - 1 + 1)%Z) :: nil)%list ((3%nat, Z.to_nat (N_now - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => f ((1 + Z.of_nat v0')%Z + s)%Z b | 1%nat, (v0' :: nil)%list => f (((1 + Z.of_nat v0')%Z + s) + 1)%Z b | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (En 1 (0 :: nil)%list%nat)) (Sc 2)) (Minus (Plus (Plus (Plus (Total 0 (En 0 (0 :: nil)%list%nat)) (Sc 4)) (Sc 2)) (Minus (Sc 0)))))
+  (Times (Num (1)) (Plus (Total 0 (En 1 (0 :: nil)%list%nat)) (Minus (Plus (Plus (Total 0 (En 0 (0 :: nil)%list%nat)) (Sc 4)) (Minus (Sc 0))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
+intros b ran0. apply (ind N); lia. }
+assert (cla1 : sum 1 M (fun b => sum 1 N (fun p => f ((p + s) + 1)%Z b)) = sum 1 M (fun b => sum 1 N (fun p => f (p + s)%Z b))).
+{ assert (zer : sum 1 M (fun b => sum 1 N (fun p => f (p + s)%Z b) + f ((s + N) + 1)%Z b - f (s + 1)%Z b - sum 1 N (fun p => f ((p + s) + 1)%Z b) + (f (s + 1)%Z b - f ((s + N) + 1)%Z b)) = 0) by zero. assert (gap : sum 1 M (fun b => sum 1 N (fun p => f ((p + s) + 1)%Z b)) - sum 1 M (fun b => sum 1 N (fun p => f (p + s)%Z b)) = sum 1 M (fun b => sum 1 N (fun p => f (p + s)%Z b) + f ((s + N) + 1)%Z b - f (s + 1)%Z b - sum 1 N (fun p => f ((p + s) + 1)%Z b) + (f (s + 1)%Z b - f ((s + N) + 1)%Z b)) * (-1)). { transitivity (sum 1 M (fun b_23 => sum 1 N (fun p_24 => f ((p_24 + s) + 1)%Z b_23)) - sum 1 M (fun b_25 => sum 1 N (fun p_26 => f (p_26 + s)%Z b_25))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 M (fun b_27 => sum 1 N (fun p_28 => f (p_28 + s)%Z b_27) + f ((N + s) + 1)%Z b_27 - f (s + 1)%Z b_27 - sum 1 N (fun p_29 => f ((p_29 + s) + 1)%Z b_27) + (f (s + 1)%Z b_27 - f ((N + s) + 1)%Z b_27)) * (-1)); [exact (@same_by (IZR M :: IZR N :: nil)%list ((0%nat, Z.to_nat (M - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => f ((1 + Z.of_nat v0')%Z + s)%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => f (((1 + Z.of_nat v0')%Z + s) + 1)%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => f ((N + s) + 1)%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => f (s + 1)%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 1 (En 1 (1 :: 0 :: nil)%list%nat))) (Minus (Total 0 (Total 1 (En 0 (1 :: 0 :: nil)%list%nat)))))
+  (Times (Total 0 (Plus (Plus (Plus (Plus (Total 1 (En 0 (1 :: 0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)) (Minus (En 3 (0 :: nil)%list%nat))) (Minus (Total 1 (En 1 (1 :: 0 :: nil)%list%nat)))) (Plus (En 3 (0 :: nil)%list%nat) (Minus (En 2 (0 :: nil)%list%nat))))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact (conj cla0 cla1).
+Qed.
+
+(* AMMUP-X08 *)
+Theorem claim_ammup_x08 :
+forall (C : Z),
+(1 <= C)%Z ->
+(1 - 1 / IZR C) ^ 2 + (IZR C + (-1)) / IZR C ^ 2 = 1 - / IZR C.
+Proof.
+intros C dom0.
+assert (cla0 : (1 - 1 / IZR C) ^ 2 + (IZR C + (-1)) / IZR C ^ 2 = 1 - / IZR C).
+{ first [exact (@same_by (IZR C :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Power (Plus (Num (1)) (Minus (Times (Num (1)) (Over (Sc 0))))) 2) (Times (Plus (Sc 0) (Num (-1))) (Over (Power (Sc 0) 2))))
+  (Plus (Num (1)) (Minus (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | fieldy]. }
+exact cla0.
+Qed.
+
+(* AMMUP-X05-parts *)
+Theorem claim_ammup_x05_parts :
+forall (C : Z) (p : Z -> R) (a : Z -> R) (b : Z -> R),
+(1 <= C)%Z ->
+sum 1 C (fun y => (sum 1 C (fun i => p i * a i) - a y) * (sum 1 C (fun i => p i * b i) - b y)) / IZR C = sum 1 C (fun i => (p i - 1 / IZR C) * a i) * sum 1 C (fun i => (p i - 1 / IZR C) * b i) + sum 1 C (fun i => a i * b i) / IZR C - sum 1 C (fun i => a i) * sum 1 C (fun i => b i) / IZR C ^ 2.
+Proof.
+intros C p a b dom0.
+assert (cla0 : sum 1 C (fun y => (sum 1 C (fun i => p i * a i) - a y) * (sum 1 C (fun i => p i * b i) - b y)) / IZR C = sum 1 C (fun i => (p i - 1 / IZR C) * a i) * sum 1 C (fun i => (p i - 1 / IZR C) * b i) + sum 1 C (fun i => a i * b i) / IZR C - sum 1 C (fun i => a i) * sum 1 C (fun i => b i) / IZR C ^ 2).
+{ transitivity (sum 1 C (fun y_1 => (sum 1 C (fun i_2 => p i_2 * a i_2) - a y_1) * (sum 1 C (fun i_3 => p i_3 * b i_3) - b y_1)) / IZR C); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 C (fun i_4 => (p i_4 - 1 / IZR C) * a i_4) * sum 1 C (fun i_5 => (p i_5 - 1 / IZR C) * b i_5) + sum 1 C (fun i_6 => a i_6 * b i_6) / IZR C - sum 1 C (fun i_7 => a i_7) * sum 1 C (fun i_8 => b i_8) / IZR C ^ 2); [exact (@same_by (IZR C :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => a (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => p (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => b (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Times (Plus (Total 0 (Times (En 1 (1 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat))) (Minus (En 0 (0 :: nil)%list%nat))) (Plus (Total 0 (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))) (Minus (En 2 (0 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Plus (Plus (Times (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Num (1)) (Over (Sc 0))))) (En 0 (0 :: nil)%list%nat))) (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Num (1)) (Over (Sc 0))))) (En 2 (0 :: nil)%list%nat)))) (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Over (Sc 0)))) (Minus (Times (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Total 0 (En 2 (0 :: nil)%list%nat))) (Over (Power (Sc 0) 2)))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* AMMUP-E11 *)
+Theorem claim_ammup_e11 :
+forall (a b : Z) (s : Z -> R) (r : Z -> R),
+(1 <= a)%Z ->
+(0 <= b)%Z ->
+(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b).
+Proof.
+intros a b s r dom0 dom1.
+assert (cla0 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
+{ transitivity ((sum 1 a (fun i2_1 => sum 1 a (fun i_2 => s i_2) / IZR a) + sum 1 b (fun j_3 => r j_3)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_4 => s i_4) + sum 1 b (fun j_5 => r j_5)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* AMMUP-E12 *)
+Theorem claim_ammup_e12 :
+forall (L : Z) (c : R),
+(1 <= L)%Z ->
+(0 < c) ->
+sum 1 L (fun l => c) / IZR L = c /\
+Rpower (powerRZ c L) (1 / IZR L) = c /\
+sum 1 L (fun l => 1 / c) / IZR L = 1 / c.
+Proof.
+intros L c dom0 dom1.
+assert (cla0 : sum 1 L (fun l => c) / IZR L = c).
+{ transitivity (sum 1 L (fun l_1 => c) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (c); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Sc 2)) (Over (Sc 0)))
+  (Sc 2)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : Rpower (powerRZ c L) (1 / IZR L) = c).
+{ rewrite powerRZ_Rpower, Rpower_mult by lra.
+replace (IZR L * (1 / IZR L)) with 1 by (field; nz). apply Rpower_1; lra. }
+assert (cla2 : sum 1 L (fun l => 1 / c) / IZR L = 1 / c).
+{ transitivity (sum 1 L (fun l_2 => 1 / c) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 / c); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Times (Num (1)) (Over (Sc 2)))) (Over (Sc 0)))
+  (Times (Num (1)) (Over (Sc 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* AMMUP-A1 *)
+Theorem claim_ammup_a1 :
+forall (L a b : Z) (M M_merged c : R) (S : Z -> R) (s : Z -> R) (r : Z -> R),
+(1 <= L)%Z ->
+(0 <= c) ->
+(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 <= S i1)) ->
+(1 <= a)%Z ->
+(0 <= b)%Z ->
+M = M_merged ->
+M_merged = sum 1 L (fun l => S l) / IZR L ->
+M = sum 1 L (fun l => S l) / IZR L /\
+(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b) /\
+((forall l : Z, (1 <= l <= L)%Z -> S l = c) -> sum 1 L (fun l => S l) / IZR L = c) /\
+sum 1 L (fun l => c * S l) / IZR L = c * (sum 1 L (fun l => S l) / IZR L).
+Proof.
+intros L a b M M_merged c S s r dom0 dom1 dom2 dom3 dom4 giv0 giv1.
+assert (cla0 : M = sum 1 L (fun l => S l) / IZR L).
+{ assert (zer : M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged) = 0) by zero. assert (gap : M - sum 1 L (fun l => S l) / IZR L = (M_merged - M + (sum 1 L (fun l => S l) / IZR L - M_merged)) * (-1)). { transitivity (M - sum 1 L (fun l_5 => S l_5) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((M_merged - M + (sum 1 L (fun l_6 => S l_6) / IZR L - M_merged)) * (-1)); [exact (@same_by (IZR L :: M :: M_merged :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Plus (Plus (Sc 4) (Minus (Sc 2))) (Plus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Minus (Sc 4)))) (Num (-1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla1 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
+{ transitivity ((sum 1 a (fun i2_7 => sum 1 a (fun i_8 => s i_8) / IZR a) + sum 1 b (fun j_9 => r j_9)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_10 => s i_10) + sum 1 b (fun j_11 => r j_11)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall l : Z, (1 <= l <= L)%Z -> S l = c) -> sum 1 L (fun l => S l) / IZR L = c).
+{ intros spe0. transitivity (sum 1 L (fun l_12 => c) / IZR L); [cong (first [match goal with |- S ?p0 = _ => etransitivity; [solve [replace (S p0) with (S p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (c); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Sc 2)) (Over (Sc 0)))
+  (Sc 2)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- S ?p0 = _ => etransitivity; [solve [replace (S p0) with (S p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : sum 1 L (fun l => c * S l) / IZR L = c * (sum 1 L (fun l => S l) / IZR L)).
+{ transitivity (sum 1 L (fun l_13 => c * S l_13) / IZR L); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (c * (sum 1 L (fun l_14 => S l_14) / IZR L)); [exact (@same_by (IZR L :: c :: nil)%list ((0%nat, Z.to_nat (L - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => S (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Sc 2) (En 0 (0 :: nil)%list%nat))) (Over (Sc 0)))
+  (Times (Sc 2) (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
+
+(* AMMUP-A1-circular *)
+Theorem claim_ammup_a1_circular :
+forall (a b : Z) (s : Z -> R) (r : Z -> R),
+(1 <= a)%Z ->
+(0 <= b)%Z ->
+(sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b).
+Proof.
+intros a b s r dom0 dom1.
+assert (cla0 : (sum 1 a (fun i2 => sum 1 a (fun i => s i) / IZR a) + sum 1 b (fun j => r j)) / (IZR a + IZR b) = (sum 1 a (fun i => s i) + sum 1 b (fun j => r j)) / (IZR a + IZR b)).
+{ transitivity ((sum 1 a (fun i2_1 => sum 1 a (fun i_2 => s i_2) / IZR a) + sum 1 b (fun j_3 => r j_3)) / (IZR a + IZR b)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 a (fun i_4 => s i_4) + sum 1 b (fun j_5 => r j_5)) / (IZR a + IZR b)); [exact (@same_by (IZR b :: IZR a :: IZR a + IZR b :: nil)%list ((0%nat, Z.to_nat (b - 1 + 1)%Z) :: (1%nat, Z.to_nat (a - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => r (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => s (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 1 (Times (Total 1 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2)))) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  (Times (Plus (Total 1 (En 1 (0 :: nil)%list%nat)) (Total 0 (En 0 (0 :: nil)%list%nat))) (Over (Sc 4)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
 
 (* AMMUP-A2 *)
 Theorem claim_ammup_a2 :
@@ -87,6 +389,44 @@ assert (cla2 : sum 1 L (fun l => 1 / c) / IZR L = 1 / c).
 exact (conj cla0 (conj cla1 cla2)).
 Qed.
 
+(* AMMUP-E15 *)
+Theorem claim_ammup_e15 :
+forall (n C : Z) (q : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= C)%Z ->
+(0 < q) ->
+gaussian_matrix C n (1 / (q * IZR n)) E_W ->
+E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n).
+Proof.
+intros n C q g u v E_W dom0 dom1 dom2 dom3.
+assert (cla0 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n)).
+{ assert (mean0 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 C (fun r_6 => sum 1 n (fun i_7 => 1 / (q * IZR n) * g i_7 * u i_7 * g i_7 * v i_7 / IZR C))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 C (fun r_6 => sum 1 n (fun i_7 => sum 1 n (fun i_8 => g i_7 * u i_7 * g i_8 * v i_8 / IZR C * (W r_6 i_7 * (W r_6 i_8 * 1)))))) (a := sum 1 C (fun r_6 => sum 1 n (fun i_7 => sum 1 n (fun i_8 => g i_7 * u i_7 * g i_8 * v i_8 / IZR C * (1 / (q * IZR n) * same_place r_6 r_6 * same_place i_7 i_8))))).
+- intros W. exact (@same_by (IZR C :: IZR n :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 C (fun r_6 => sum 1 n (fun i_7 => sum 1 n (fun i_8 => same_place i_7 i_8 * (same_place r_6 r_6 * (1 / (q * IZR n) * g i_7 * u i_7 * g i_8 * v i_8 / IZR C)))))).
+  + exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 C (fun r_9 => sum 1 n (fun i_10 => 1 / (q * IZR n) * g i_10 * u i_10 * g i_10 * v i_10 / IZR C))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun i_11 => g i_11 ^ 2 * u i_11 * v i_11) / (q * IZR n)); [exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 1 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))) (Over (Times (Sc 4) (Sc 2))))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
 (* AMMUP-D10 *)
 Theorem claim_ammup_d10 :
 forall (n C : Z) (s : R) (W : Z -> Z -> R) (phi_0 : Z -> R) (phi_s : Z -> R) (Q : Z -> R) (u : Z -> R),
@@ -107,6 +447,136 @@ assert (cla0 : (forall r : Z, (1 <= r <= C)%Z -> sum 1 n (fun i => W r i * phi_s
 exact cla0.
 Qed.
 
+(* AMMUP-L1 *)
+Theorem claim_ammup_l1 :
+forall (n C : Z) (q : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (M : Z -> Z -> R) (d2 : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= C)%Z ->
+(0 < q) ->
+gaussian_matrix C n (1 / (q * IZR n)) E_W ->
+(forall i1 : Z, (1 <= i1 <= C)%Z -> (0 <= d2 i1)) ->
+sum 1 C (fun r => d2 r * (sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) + (2 * q - d2 r) * ((-1) * sum 1 n (fun i => M r i * g i * u i)) * ((-1) * sum 1 n (fun i => M r i * g i * v i))) / (2 * q * IZR C) = sum 1 C (fun r => sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) / IZR C /\
+E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n).
+Proof.
+intros n C q g u v M d2 E_W dom0 dom1 dom2 dom3 dom4.
+assert (cla0 : sum 1 C (fun r => d2 r * (sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) + (2 * q - d2 r) * ((-1) * sum 1 n (fun i => M r i * g i * u i)) * ((-1) * sum 1 n (fun i => M r i * g i * v i))) / (2 * q * IZR C) = sum 1 C (fun r => sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) / IZR C).
+{ transitivity (sum 1 C (fun r_1 => d2 r_1 * (sum 1 n (fun i_2 => M r_1 i_2 * g i_2 * u i_2) * sum 1 n (fun i_3 => M r_1 i_3 * g i_3 * v i_3)) + (2 * q - d2 r_1) * ((-1) * sum 1 n (fun i_4 => M r_1 i_4 * g i_4 * u i_4)) * ((-1) * sum 1 n (fun i_5 => M r_1 i_5 * g i_5 * v i_5))) / (2 * q * IZR C)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 C (fun r_6 => sum 1 n (fun i_7 => M r_6 i_7 * g i_7 * u i_7) * sum 1 n (fun i_8 => M r_6 i_8 * g i_8 * v i_8)) / IZR C); [exact (@same_by (IZR C :: q :: IZR n :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (2%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => d2 (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Plus (Times (En 0 (0 :: nil)%list%nat) (Times (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))) (Times (Times (Plus (Times (Num (2)) (Sc 2)) (Minus (En 0 (0 :: nil)%list%nat))) (Times (Num (-1)) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))) (Times (Num (-1)) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))))) (Over (Times (Times (Num (2)) (Sc 2)) (Sc 0))))
+  (Times (Total 0 (Times (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n)).
+{ assert (mean0 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 C (fun r_14 => sum 1 n (fun i_15 => 1 / (q * IZR n) * g i_15 * u i_15 * g i_15 * v i_15 / IZR C))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => g i_15 * u i_15 * g i_16 * v i_16 / IZR C * (W r_14 i_15 * (W r_14 i_16 * 1)))))) (a := sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => g i_15 * u i_15 * g i_16 * v i_16 / IZR C * (1 / (q * IZR n) * same_place r_14 r_14 * same_place i_15 i_16))))).
+- intros W. exact (@same_by (IZR C :: IZR n :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => same_place i_15 i_16 * (same_place r_14 r_14 * (1 / (q * IZR n) * g i_15 * u i_15 * g i_16 * v i_16 / IZR C)))))).
+  + exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 C (fun r_17 => sum 1 n (fun i_18 => 1 / (q * IZR n) * g i_18 * u i_18 * g i_18 * v i_18 / IZR C))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun i_19 => g i_19 ^ 2 * u i_19 * v i_19) / (q * IZR n)); [exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 1 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))) (Over (Times (Sc 4) (Sc 2))))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 cla1).
+Qed.
+
+(* AMMUP-L1-pool *)
+Theorem claim_ammup_l1_pool :
+forall (N : Z) (size : R) (E_xi : ((Z -> R) -> R) -> R) (E_white : ((Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+gaussian_vector N (1 / 4) E_xi ->
+gaussian_vector N 1 E_white ->
+E_white (fun white => E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * white p) / IZR N) ^ 2)) = 1 / 2 / IZR N /\
+E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * size) / IZR N) ^ 2) = size ^ 2 * ((1 / 2) ^ 2 + 1 / 2 * (1 + (-1 / 2)) / IZR N).
+Proof.
+intros N size E_xi E_white dom0 dom1 dom2.
+assert (cla0 : E_white (fun white => E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * white p) / IZR N) ^ 2)) = 1 / 2 / IZR N).
+{ assert (mean0 : (forall white : Z -> R, E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * white p) / IZR N) ^ 2) = sum 1 N (fun p_7 => sum 1 N (fun p_8 => 1 / 2 * white p_7 / IZR N * (1 / 2) * white p_8 / IZR N)) + sum 1 N (fun p_13 => 1 / 4 * white p_13 / IZR N * white p_13 / IZR N))).
+{ intros white. apply (mean_is _ _ _ _ _ _ dom1) with
+  (g := fun xi => sum 1 N (fun p_7 => sum 1 N (fun p_8 => 1 / 2 * white p_7 / IZR N * (1 / 2) * white p_8 / IZR N * 1)) + sum 1 N (fun p_9 => sum 1 N (fun p_10 => 1 / 2 * white p_9 / IZR N * white p_10 / IZR N * (xi p_10 * 1))) + sum 1 N (fun p_11 => sum 1 N (fun p_12 => white p_11 / IZR N * (1 / 2) * white p_12 / IZR N * (xi p_11 * 1))) + sum 1 N (fun p_13 => sum 1 N (fun p_14 => white p_13 / IZR N * white p_14 / IZR N * (xi p_13 * (xi p_14 * 1))))) (a := sum 1 N (fun p_7 => sum 1 N (fun p_8 => 1 / 2 * white p_7 / IZR N * (1 / 2) * white p_8 / IZR N * 1)) + sum 1 N (fun p_9 => sum 1 N (fun p_10 => 1 / 2 * white p_9 / IZR N * white p_10 / IZR N * 0)) + sum 1 N (fun p_11 => sum 1 N (fun p_12 => white p_11 / IZR N * (1 / 2) * white p_12 / IZR N * 0)) + sum 1 N (fun p_13 => sum 1 N (fun p_14 => white p_13 / IZR N * white p_14 / IZR N * (1 / 4 * same_place p_13 p_14)))).
+- intros xi. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => xi (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => white (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Total 0 (Times (Plus (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat))) (Over (Sc 0))) 2)
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 1 (0 :: nil)%list%nat)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 1 (0 :: nil)%list%nat)) (Over (Sc 0))) (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (En 1 (0 :: nil)%list%nat) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (0 :: nil)%list%nat) (Over (Sc 0))) (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom1.
+- transitivity (sum 1 N (fun p_7 => sum 1 N (fun p_8 => 1 / 2 * white p_7 / IZR N * (1 / 2) * white p_8 / IZR N)) + sum 1 N (fun p_13 => sum 1 N (fun p_14 => same_place p_13 p_14 * (1 / 4 * white p_13 / IZR N * white p_14 / IZR N)))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => white (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (En 0 (0 :: nil)%list%nat) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (En 0 (0 :: nil)%list%nat) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Num (1)) (Over (Num 4))) (En 1 (0 :: 1 :: nil)%list%nat))))))
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_white (fun white => E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * white p) / IZR N) ^ 2)) = sum 1 N (fun p_15 => 1 * (1 / 2) / IZR N * (1 / 2) / IZR N) + sum 1 N (fun p_17 => 1 * (1 / 4) / IZR N / IZR N)).
+{ transitivity (E_white (fun white => sum 1 N (fun p_7 => sum 1 N (fun p_8 => 1 / 2 * white p_7 / IZR N * (1 / 2) * white p_8 / IZR N)) + sum 1 N (fun p_13 => 1 / 4 * white p_13 / IZR N * white p_13 / IZR N))).
+{ f_equal; apply functional_extensionality; intros white; cong (first [etransitivity; [solve [apply mean0; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun white => sum 1 N (fun p_15 => sum 1 N (fun p_16 => 1 / 2 / IZR N * (1 / 2) / IZR N * (white p_15 * (white p_16 * 1)))) + sum 1 N (fun p_17 => 1 / 4 / IZR N / IZR N * (white p_17 * (white p_17 * 1)))) (a := sum 1 N (fun p_15 => sum 1 N (fun p_16 => 1 / 2 / IZR N * (1 / 2) / IZR N * (1 * same_place p_15 p_16))) + sum 1 N (fun p_17 => 1 / 4 / IZR N / IZR N * (1 * same_place p_17 p_17))).
+- intros white. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => white (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (0 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (Over (Sc 0))) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun p_15 => sum 1 N (fun p_16 => same_place p_15 p_16 * (1 * (1 / 2) / IZR N * (1 / 2) / IZR N))) + sum 1 N (fun p_17 => same_place p_17 p_17 * (1 * (1 / 4) / IZR N / IZR N))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0))) (Times (Num (1)) (En 1 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (Over (Sc 0))) (Over (Sc 0))) (Times (Num (1)) (En 0 (0 :: nil)%list%nat)))))
+  (Plus (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0)))))) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Times (Num (1)) (Over (Num 4)))) (Over (Sc 0))) (Over (Sc 0))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun p_18 => 1 * (1 / 2) / IZR N * (1 / 2) / IZR N) + sum 1 N (fun p_19 => 1 * (1 / 4) / IZR N / IZR N)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 / 2 / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Total 0 (Times (Times (Times (Times (Num (1)) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Over (Sc 0)))) (Total 0 (Times (Times (Times (Num (1)) (Times (Num (1)) (Over (Num 4)))) (Over (Sc 0))) (Over (Sc 0)))))
+  (Times (Times (Num (1)) (Over (Num 2))) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * size) / IZR N) ^ 2) = size ^ 2 * ((1 / 2) ^ 2 + 1 / 2 * (1 + (-1 / 2)) / IZR N)).
+{ assert (mean0 : E_xi (fun xi => (sum 1 N (fun p => (1 / 2 + xi p) * size) / IZR N) ^ 2) = sum 1 N (fun p_26 => sum 1 N (fun p_27 => 1 / 2 * size / IZR N * (1 / 2) * size / IZR N)) + sum 1 N (fun p_32 => 1 / 4 * size / IZR N * size / IZR N)).
+{ apply (mean_is _ _ _ _ _ _ dom1) with
+  (g := fun xi => sum 1 N (fun p_26 => sum 1 N (fun p_27 => 1 / 2 * size / IZR N * (1 / 2) * size / IZR N * 1)) + sum 1 N (fun p_28 => sum 1 N (fun p_29 => 1 / 2 * size / IZR N * size / IZR N * (xi p_29 * 1))) + sum 1 N (fun p_30 => sum 1 N (fun p_31 => size / IZR N * (1 / 2) * size / IZR N * (xi p_30 * 1))) + sum 1 N (fun p_32 => sum 1 N (fun p_33 => size / IZR N * size / IZR N * (xi p_32 * (xi p_33 * 1))))) (a := sum 1 N (fun p_26 => sum 1 N (fun p_27 => 1 / 2 * size / IZR N * (1 / 2) * size / IZR N * 1)) + sum 1 N (fun p_28 => sum 1 N (fun p_29 => 1 / 2 * size / IZR N * size / IZR N * 0)) + sum 1 N (fun p_30 => sum 1 N (fun p_31 => size / IZR N * (1 / 2) * size / IZR N * 0)) + sum 1 N (fun p_32 => sum 1 N (fun p_33 => size / IZR N * size / IZR N * (1 / 4 * same_place p_32 p_33)))).
+- intros xi. exact (@same_by (IZR N :: size :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => xi (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Power (Times (Total 0 (Times (Plus (Times (Num (1)) (Over (Num 2))) (En 0 (0 :: nil)%list%nat)) (Sc 2))) (Over (Sc 0))) 2)
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Sc 2)) (Over (Sc 0))) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Sc 2) (Over (Sc 0))) (Sc 2)) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)).
+- average dom1.
+- transitivity (sum 1 N (fun p_26 => sum 1 N (fun p_27 => 1 / 2 * size / IZR N * (1 / 2) * size / IZR N)) + sum 1 N (fun p_32 => sum 1 N (fun p_33 => same_place p_32 p_33 * (1 / 4 * size / IZR N * size / IZR N)))).
+  + exact (@same_by (IZR N :: size :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))) (Num (1))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Sc 2)) (Over (Sc 0))) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Sc 2) (Over (Sc 0))) (Sc 2)) (Over (Sc 0))) (Times (Times (Num (1)) (Over (Num 4))) (En 0 (0 :: 1 :: nil)%list%nat))))))
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))))) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (Sc 2)) (Over (Sc 0))) (Sc 2)) (Over (Sc 0)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun p_34 => sum 1 N (fun p_35 => 1 / 2 * size / IZR N * (1 / 2) * size / IZR N)) + sum 1 N (fun p_36 => 1 / 4 * size / IZR N * size / IZR N)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (size ^ 2 * ((1 / 2) ^ 2 + 1 / 2 * (1 + (-1 / 2)) / IZR N)); [exact (@same_by (IZR N :: size :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 2)) (Over (Sc 0))) (Times (Num (1)) (Over (Num 2)))) (Sc 2)) (Over (Sc 0))))) (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Over (Num 4))) (Sc 2)) (Over (Sc 0))) (Sc 2)) (Over (Sc 0)))))
+  (Times (Power (Sc 2) 2) (Plus (Power (Times (Num (1)) (Over (Num 2))) 2) (Times (Times (Times (Num (1)) (Over (Num 2))) (Plus (Num (1)) (Times (Num (-1)) (Over (Num 2))))) (Over (Sc 0)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 cla1).
+Qed.
+
 (* AMMUP-B-padding *)
 Theorem claim_ammup_b_padding :
 forall (N : Z) (p : R),
@@ -118,6 +588,53 @@ intros N p dom0 dom1.
 assert (cla0 : 1 / 3 * sin p + 1 / 3 * sin (p + PI / (1 + IZR N)) + 1 / 3 * sin (p - PI / (1 + IZR N)) = (1 / 3 + 2 / 3 * cos (PI / (1 + IZR N))) * sin p).
 { set (q := PI / (1 + IZR N)). rewrite sin_plus, sin_minus. field. }
 exact cla0.
+Qed.
+
+(* AMMUP-R2 *)
+Theorem claim_ammup_r2 :
+forall (n C : Z) (q : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (M : Z -> Z -> R) (d2 : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= C)%Z ->
+(0 < q) ->
+gaussian_matrix C n (1 / (q * IZR n)) E_W ->
+(forall i1 : Z, (1 <= i1 <= C)%Z -> (0 <= d2 i1)) ->
+sum 1 C (fun r => d2 r * (sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) + (2 * q - d2 r) * ((-1) * sum 1 n (fun i => M r i * g i * u i)) * ((-1) * sum 1 n (fun i => M r i * g i * v i))) / (2 * q * IZR C) = sum 1 C (fun r => sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) / IZR C /\
+E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n).
+Proof.
+intros n C q g u v M d2 E_W dom0 dom1 dom2 dom3 dom4.
+assert (cla0 : sum 1 C (fun r => d2 r * (sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) + (2 * q - d2 r) * ((-1) * sum 1 n (fun i => M r i * g i * u i)) * ((-1) * sum 1 n (fun i => M r i * g i * v i))) / (2 * q * IZR C) = sum 1 C (fun r => sum 1 n (fun i => M r i * g i * u i) * sum 1 n (fun i => M r i * g i * v i)) / IZR C).
+{ transitivity (sum 1 C (fun r_1 => d2 r_1 * (sum 1 n (fun i_2 => M r_1 i_2 * g i_2 * u i_2) * sum 1 n (fun i_3 => M r_1 i_3 * g i_3 * v i_3)) + (2 * q - d2 r_1) * ((-1) * sum 1 n (fun i_4 => M r_1 i_4 * g i_4 * u i_4)) * ((-1) * sum 1 n (fun i_5 => M r_1 i_5 * g i_5 * v i_5))) / (2 * q * IZR C)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 C (fun r_6 => sum 1 n (fun i_7 => M r_6 i_7 * g i_7 * u i_7) * sum 1 n (fun i_8 => M r_6 i_8 * g i_8 * v i_8)) / IZR C); [exact (@same_by (IZR C :: q :: IZR n :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (2%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => d2 (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Plus (Times (En 0 (0 :: nil)%list%nat) (Times (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))) (Times (Times (Plus (Times (Num (2)) (Sc 2)) (Minus (En 0 (0 :: nil)%list%nat))) (Times (Num (-1)) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))) (Times (Num (-1)) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))))) (Over (Times (Times (Num (2)) (Sc 2)) (Sc 0))))
+  (Times (Total 0 (Times (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 4 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 n (fun i => g i ^ 2 * u i * v i) / (q * IZR n)).
+{ assert (mean0 : E_W (fun W => sum 1 C (fun r => sum 1 n (fun i => W r i * g i * u i) * sum 1 n (fun i => W r i * g i * v i)) / IZR C) = sum 1 C (fun r_14 => sum 1 n (fun i_15 => 1 / (q * IZR n) * g i_15 * u i_15 * g i_15 * v i_15 / IZR C))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => g i_15 * u i_15 * g i_16 * v i_16 / IZR C * (W r_14 i_15 * (W r_14 i_16 * 1)))))) (a := sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => g i_15 * u i_15 * g i_16 * v i_16 / IZR C * (1 / (q * IZR n) * same_place r_14 r_14 * same_place i_15 i_16))))).
+- intros W. exact (@same_by (IZR C :: IZR n :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))) (Total 1 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 C (fun r_14 => sum 1 n (fun i_15 => sum 1 n (fun i_16 => same_place i_15 i_16 * (same_place r_14 r_14 * (1 / (q * IZR n) * g i_15 * u i_15 * g i_16 * v i_16 / IZR C)))))).
+  + exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 C (fun r_17 => sum 1 n (fun i_18 => 1 / (q * IZR n) * g i_18 * u i_18 * g i_18 * v i_18 / IZR C))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun i_19 => g i_19 ^ 2 * u i_19 * v i_19) / (q * IZR n)); [exact (@same_by (IZR C :: IZR n :: q :: nil)%list ((0%nat, Z.to_nat (C - 1 + 1)%Z) :: (1%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 1 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))) (Over (Times (Sc 4) (Sc 2))))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 cla1).
 Qed.
 
 (* AMMUP-R8 *)
@@ -194,6 +711,120 @@ assert (cla0 : sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * 
 exact cla0.
 Qed.
 
+(* AMMUP-E31 *)
+Theorem claim_ammup_e31 :
+forall (n K : Z) (c : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= K)%Z ->
+(0 <= c) ->
+gaussian_matrix n n (c / (IZR K * IZR n)) E_W ->
+E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n.
+Proof.
+intros n K c g u v E_W dom0 dom1 dom2 dom3.
+assert (cla0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n).
+{ assert (mean0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) = sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => c / (IZR K * IZR n) * g b_6 * u b_6 * g b_6 * v b_6))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * (W a_1 b_4 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * (W a_1 b_5 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (W a_1 b_6 * (W a_1 b_7 * 1)))))) (a := sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (c / (IZR K * IZR n) * same_place a_1 a_1 * same_place b_6 b_7))))).
+- intros W. exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Plus (En 2 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)))) (Plus (En 3 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))))
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 2 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (0 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => same_place b_6 b_7 * (same_place a_1 a_1 * (c / (IZR K * IZR n) * g b_6 * u b_6 * g b_7 * v b_7)))))).
+  + exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Total 0 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity ((sum 1 n (fun a_8 => u a_8 * v a_8) + sum 1 n (fun a_9 => sum 1 n (fun b_10 => c / (IZR K * IZR n) * g b_10 * u b_10 * g b_10 * v b_10))) / IZR n); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun a_11 => u a_11 * v a_11) / IZR n + c / IZR K * sum 1 n (fun a_12 => g a_12 ^ 2 * u a_12 * v a_12) / IZR n); [exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Plus (Times (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Over (Sc 0))) (Times (Times (Times (Sc 2) (Over (Sc 4))) (Total 0 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)))) (Over (Sc 0))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* AMMUP-L6 *)
+Theorem claim_ammup_l6 :
+forall (n K : Z) (c : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= K)%Z ->
+(0 <= c) ->
+gaussian_matrix n n (c / (IZR K * IZR n)) E_W ->
+E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n.
+Proof.
+intros n K c g u v E_W dom0 dom1 dom2 dom3.
+assert (cla0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n).
+{ assert (mean0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) = sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => c / (IZR K * IZR n) * g b_6 * u b_6 * g b_6 * v b_6))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * (W a_1 b_4 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * (W a_1 b_5 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (W a_1 b_6 * (W a_1 b_7 * 1)))))) (a := sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (c / (IZR K * IZR n) * same_place a_1 a_1 * same_place b_6 b_7))))).
+- intros W. exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Plus (En 2 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)))) (Plus (En 3 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))))
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 2 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (0 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => same_place b_6 b_7 * (same_place a_1 a_1 * (c / (IZR K * IZR n) * g b_6 * u b_6 * g b_7 * v b_7)))))).
+  + exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Total 0 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity ((sum 1 n (fun a_8 => u a_8 * v a_8) + sum 1 n (fun a_9 => sum 1 n (fun b_10 => c / (IZR K * IZR n) * g b_10 * u b_10 * g b_10 * v b_10))) / IZR n); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun a_11 => u a_11 * v a_11) / IZR n + c / IZR K * sum 1 n (fun a_12 => g a_12 ^ 2 * u a_12 * v a_12) / IZR n); [exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Plus (Times (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Over (Sc 0))) (Times (Times (Times (Sc 2) (Over (Sc 4))) (Total 0 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)))) (Over (Sc 0))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* AMMUP-E34 *)
+Theorem claim_ammup_e34 :
+forall (n K : Z) (c : R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= n)%Z ->
+(1 <= K)%Z ->
+(0 <= c) ->
+gaussian_matrix n n (c / (IZR K * IZR n)) E_W ->
+E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n.
+Proof.
+intros n K c g u v E_W dom0 dom1 dom2 dom3.
+assert (cla0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) / IZR n = sum 1 n (fun a => u a * v a) / IZR n + c / IZR K * sum 1 n (fun a => g a ^ 2 * u a * v a) / IZR n).
+{ assert (mean0 : E_W (fun W => sum 1 n (fun a => (u a + sum 1 n (fun b => W a b * g b * u b)) * (v a + sum 1 n (fun b => W a b * g b * v b)))) = sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => c / (IZR K * IZR n) * g b_6 * u b_6 * g b_6 * v b_6))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * (W a_1 b_4 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * (W a_1 b_5 * 1))) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (W a_1 b_6 * (W a_1 b_7 * 1)))))) (a := sum 1 n (fun a_1 => u a_1 * v a_1 * 1) + sum 1 n (fun a_1 => sum 1 n (fun b_4 => u a_1 * g b_4 * v b_4 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_5 => g b_5 * u b_5 * v a_1 * 0)) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => g b_6 * u b_6 * g b_7 * v b_7 * (c / (IZR K * IZR n) * same_place a_1 a_1 * same_place b_6 b_7))))).
+- intros W. exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Plus (En 2 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)))) (Plus (En 3 (0 :: nil)%list%nat) (Total 0 (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat))))))
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 2 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 3 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 3 (0 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 3 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 n (fun a_1 => u a_1 * v a_1) + sum 1 n (fun a_1 => sum 1 n (fun b_6 => sum 1 n (fun b_7 => same_place b_6 b_7 * (same_place a_1 a_1 * (c / (IZR K * IZR n) * g b_6 * u b_6 * g b_7 * v b_7)))))).
+  + exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat)) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat)) (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 3 (0 :: nil)%list%nat)) (En 4 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Total 0 (Times (En 4 (1 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 2 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity ((sum 1 n (fun a_8 => u a_8 * v a_8) + sum 1 n (fun a_9 => sum 1 n (fun b_10 => c / (IZR K * IZR n) * g b_10 * u b_10 * g b_10 * v b_10))) / IZR n); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun a_11 => u a_11 * v a_11) / IZR n + c / IZR K * sum 1 n (fun a_12 => g a_12 ^ 2 * u a_12 * v a_12) / IZR n); [exact (@same_by (IZR n :: c :: IZR K :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Over (Times (Sc 4) (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Plus (Times (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Over (Sc 0))) (Times (Times (Times (Sc 2) (Over (Sc 4))) (Total 0 (Times (Times (Power (En 0 (0 :: nil)%list%nat) 2) (En 1 (0 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)))) (Over (Sc 0))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
 (* AMMUP-E34-size *)
 Theorem claim_ammup_e34_size :
 forall (n : Z) (p : Z -> R) (s : Z -> R) (z : Z -> R),
@@ -251,6 +882,44 @@ assert (cla0 : sum 1 n (fun o => sum 1 n (fun e => g o * a e * a e) ^ 2) * sum 1
 exact cla0.
 Qed.
 
+(* AMMUP-E05 *)
+Theorem claim_ammup_e05 :
+forall (K n : Z) (q : R) (E_W : ((Z -> R) -> R) -> R),
+(1 <= K)%Z ->
+(1 <= n)%Z ->
+(0 < q) ->
+gaussian_vector n (1 / (q * IZR n)) E_W ->
+(forall e : Z, (1 <= e <= n)%Z -> E_W (fun W => (W e / sqrt (IZR K)) ^ 2) = 1 / (q * IZR K * IZR n)).
+Proof.
+intros K n q E_W dom0 dom1 dom2 dom3.
+assert (cla0 : (forall e : Z, (1 <= e <= n)%Z -> E_W (fun W => (W e / sqrt (IZR K)) ^ 2) = 1 / (q * IZR K * IZR n))).
+{ intros e ran0. assert (mean0 : E_W (fun W => (W e / sqrt (IZR K)) ^ 2) = 1 / (q * IZR n) / sqrt (IZR K) / sqrt (IZR K)).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => / sqrt (IZR K) / sqrt (IZR K) * (W e * (W e * 1))) (a := / sqrt (IZR K) / sqrt (IZR K) * (1 / (q * IZR n) * same_place e e)).
+- intros W. exact (@same_by (W e :: sqrt (IZR K) :: IZR K :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((3 :: 3 :: nil)%list%nat, (5 :: nil)%list%nat) :: nil)%list 24%nat
+  (Power (Times (Sc 0) (Over (Sc 2))) 2)
+  (Times (Times (Over (Sc 2)) (Over (Sc 2))) (Times (Sc 0) (Times (Sc 0) (Num (1)))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | exact I]) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (same_place e e * (1 / (q * IZR n) / sqrt (IZR K) / sqrt (IZR K))).
+  + exact (@same_by (sqrt (IZR K) :: IZR K :: q :: IZR n :: same_place e e :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((1 :: 1 :: nil)%list%nat, (3 :: nil)%list%nat) :: nil)%list 24%nat
+  (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 6)))) (Sc 8)))
+  (Times (Sc 8) (Times (Times (Times (Num (1)) (Over (Times (Sc 4) (Sc 6)))) (Over (Sc 0))) (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | exact I]) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (1 / (q * IZR n) / sqrt (IZR K) / sqrt (IZR K)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 / (q * IZR K * IZR n)); [exact (@same_by (q :: IZR n :: sqrt (IZR K) :: IZR K :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((5 :: 5 :: nil)%list%nat, (7 :: nil)%list%nat) :: nil)%list 24%nat
+  (Times (Times (Times (Num (1)) (Over (Times (Sc 0) (Sc 2)))) (Over (Sc 4))) (Over (Sc 4)))
+  (Times (Num (1)) (Over (Times (Times (Sc 0) (Sc 6)) (Sc 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
 (* AMMUP-E05-multiplier *)
 Theorem claim_ammup_e05_multiplier :
 forall (K n : Z) (p b : R) (W : Z -> Z -> Z -> R) (g : Z -> Z -> Z -> R) (x : Z -> Z -> R) (dz : Z -> Z -> R) (dz_outside : Z -> Z -> R),
@@ -289,379 +958,4 @@ assert (cla1 : Rpower (IZR K) ((-1) * p) ^ 4 = Rpower (IZR K) ((-4) * p)).
   ((nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
 exact (conj cla0 cla1).
-Qed.
-
-(* AMMUP-B-sign *)
-Theorem claim_ammup_b_sign :
-forall (l : Z),
-(1 <= l)%Z ->
-2 / PI * (2 / PI * sum 1 l (fun h => (2 * IZR h + (-1)) * (1 + IZR l - IZR h)) + (1 - 2 / PI) * IZR l) = 2 / PI * (IZR l * (1 + (-2) / PI) + 1 / 3 * IZR l / PI * (1 + IZR l) * (1 + 2 * IZR l)) /\
-(sum 1 l (fun h => (2 * IZR h + (-1)) * ((1 + 2 * (IZR l - IZR h)) / PI)) + (1 - 2 / PI) * (IZR l + (-1 / 2))) / (2 * PI) = 1 / 2 / PI * (/ PI * ((-1) * IZR l ^ 2 + 1 / 3 * IZR l * (1 + IZR l) * (1 + 2 * IZR l)) + (1 + (-2) / PI) * ((-1 / 2) + IZR l)) /\
-sum 1 l (fun h => (2 * IZR h + (-1)) * (1 + IZR l - IZR h)) = 1 / 6 * IZR l * (1 + IZR l) * (1 + 2 * IZR l).
-Proof.
-intros l dom0.
-assert (cla0 : 2 / PI * (2 / PI * sum 1 l (fun h => (2 * IZR h + (-1)) * (1 + IZR l - IZR h)) + (1 - 2 / PI) * IZR l) = 2 / PI * (IZR l * (1 + (-2) / PI) + 1 / 3 * IZR l / PI * (1 + IZR l) * (1 + 2 * IZR l))).
-{ assert (PI <> 0) by exact PI_neq0.
-rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field; lra | lia |].
-intros i ran0; ring. }
-assert (cla1 : (sum 1 l (fun h => (2 * IZR h + (-1)) * ((1 + 2 * (IZR l - IZR h)) / PI)) + (1 - 2 / PI) * (IZR l + (-1 / 2))) / (2 * PI) = 1 / 2 / PI * (/ PI * ((-1) * IZR l ^ 2 + 1 / 3 * IZR l * (1 + IZR l) * (1 + 2 * IZR l)) + (1 + (-2) / PI) * ((-1 / 2) + IZR l))).
-{ assert (PI <> 0) by exact PI_neq0.
-rewrite (sum_cubic l _ 0 (-4 / PI) ((4 + 4 * IZR l) / PI) (- (1 + 2 * IZR l) / PI));
-  [field; lra | lia |].
-intros i ran0; field; lra. }
-assert (cla2 : sum 1 l (fun h => (2 * IZR h + (-1)) * (1 + IZR l - IZR h)) = 1 / 6 * IZR l * (1 + IZR l) * (1 + 2 * IZR l)).
-{ rewrite (sum_cubic l _ 0 (-2) (3 + 2 * IZR l) (-1 - IZR l)); [field | lia |].
-intros i ran0; ring. }
-exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* AMMUP-E37 *)
-Theorem claim_ammup_e37 :
-forall (d : Z) (s epsilon : R) (x : Z -> R),
-(1 <= d)%Z ->
-(0 < s) ->
-sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) / s) / IZR d = 0 /\
-(epsilon = s ^ 2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d -> sum 1 d (fun i => ((x i - sum 1 d (fun j => x j) / IZR d) / s) ^ 2) / IZR d = 1 - epsilon / s ^ 2).
-Proof.
-intros d s epsilon x dom0 dom1.
-assert (cla0 : sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) / s) / IZR d = 0).
-{ transitivity (sum 1 d (fun i_1 => (x i_1 - sum 1 d (fun j_2 => x j_2) / IZR d) / s) / IZR d); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (IZR d :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Over (Sc 2)))) (Over (Sc 0)))
-  (Num (0))
-  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla1 : epsilon = s ^ 2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d -> sum 1 d (fun i => ((x i - sum 1 d (fun j => x j) / IZR d) / s) ^ 2) / IZR d = 1 - epsilon / s ^ 2).
-{ intros spe0. subst epsilon. transitivity (sum 1 d (fun i_3 => ((x i_3 - sum 1 d (fun j_4 => x j_4) / IZR d) / s) ^ 2) / IZR d); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 - (s ^ 2 - sum 1 d (fun i_5 => (x i_5 - sum 1 d (fun j_6 => x j_6) / IZR d) ^ 2) / IZR d) / s ^ 2); [exact (@same_by (IZR d :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Total 0 (Power (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Over (Sc 2))) 2)) (Over (Sc 0)))
-  (Plus (Num (1)) (Minus (Times (Plus (Power (Sc 2) 2) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Power (Sc 2) 2)))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact (conj cla0 cla1).
-Qed.
-
-(* AMMUP-E43 *)
-Theorem claim_ammup_e43 :
-forall (N n : Z) (v1 : Z -> Z -> R) (v2 : Z -> Z -> R) (sign : Z -> Z -> R),
-(1 <= N)%Z ->
-(1 <= n)%Z ->
-(forall t a : Z, (1 <= t <= N)%Z -> (1 <= a <= n)%Z -> sign t a ^ 2 = 1) ->
-sum 1 n (fun a => sum 1 N (fun t => sign t a * v1 t a * sign t a * v2 t a)) = sum 1 n (fun a => sum 1 N (fun t => v1 t a * v2 t a)).
-Proof.
-intros N n v1 v2 sign dom0 dom1 giv0.
-assert (cla0 : sum 1 n (fun a => sum 1 N (fun t => sign t a * v1 t a * sign t a * v2 t a)) = sum 1 n (fun a => sum 1 N (fun t => v1 t a * v2 t a))).
-{ assert (zer : sum 1 n (fun a => sum 1 N (fun t => (1 - sign t a ^ 2) * v1 t a * v2 t a)) = 0) by zero. assert (gap : sum 1 n (fun a => sum 1 N (fun t => sign t a * v1 t a * sign t a * v2 t a)) - sum 1 n (fun a => sum 1 N (fun t => v1 t a * v2 t a)) = sum 1 n (fun a => sum 1 N (fun t => (1 - sign t a ^ 2) * v1 t a * v2 t a)) * (-1)). { transitivity (sum 1 n (fun a_13 => sum 1 N (fun t_14 => sign t_14 a_13 * v1 t_14 a_13 * sign t_14 a_13 * v2 t_14 a_13)) - sum 1 n (fun a_15 => sum 1 N (fun t_16 => v1 t_16 a_15 * v2 t_16 a_15))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun a_17 => sum 1 N (fun t_18 => (1 - sign t_18 a_17 ^ 2) * v1 t_18 a_17 * v2 t_18 a_17)) * (-1)); [exact (@same_by (IZR n :: IZR N :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => v1 (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => v2 (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => sign (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Total 0 (Total 1 (Times (Times (Times (En 2 (1 :: 0 :: nil)%list%nat) (En 0 (1 :: 0 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: 0 :: nil)%list%nat)))) (Minus (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))))
-  (Times (Total 0 (Total 1 (Times (Times (Plus (Num (1)) (Minus (Power (En 2 (1 :: 0 :: nil)%list%nat) 2))) (En 0 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: 0 :: nil)%list%nat)))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
-exact cla0.
-Qed.
-
-(* AMMUP-E38 *)
-Theorem claim_ammup_e38 :
-forall (d : Z) (s : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
-(1 <= d)%Z ->
-(0 < s) ->
-(forall i : Z, (1 <= i <= d)%Z -> gamma i * ((v i - sum 1 d (fun j => v j) / IZR d) / s - (x i - sum 1 d (fun j => x j) / IZR d) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2) = gamma i / s * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 2))).
-Proof.
-intros d s x v gamma dom0 dom1.
-assert (cla0 : (forall i : Z, (1 <= i <= d)%Z -> gamma i * ((v i - sum 1 d (fun j => v j) / IZR d) / s - (x i - sum 1 d (fun j => x j) / IZR d) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2) = gamma i / s * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 2)))).
-{ intros i ran0. transitivity (gamma i * ((v i - sum 1 d (fun j_1 => v j_1) / IZR d) / s - (x i - sum 1 d (fun j_2 => x j_2) / IZR d) * (sum 1 d (fun k_3 => (x k_3 - sum 1 d (fun j_4 => x j_4) / IZR d) * (v k_3 - sum 1 d (fun j_5 => v j_5) / IZR d)) / (IZR d * s)) / s ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (gamma i / s * (v i - sum 1 d (fun j_6 => v j_6) / IZR d - (x i - sum 1 d (fun j_7 => x j_7) / IZR d) * sum 1 d (fun k_8 => (x k_8 - sum 1 d (fun j_9 => x j_9) / IZR d) * v k_8) / (IZR d * s ^ 2))); [exact (@same_by (gamma i :: IZR d :: x i :: s :: v i :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Sc 0) (Plus (Times (Plus (Sc 8) (Minus (Times (Total 0 (En 1 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Over (Sc 6))) (Minus (Times (Times (Plus (Sc 4) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Times (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 2))))) (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2))))))) (Over (Times (Sc 2) (Sc 6))))) (Over (Power (Sc 6) 2))))))
-  (Times (Times (Sc 0) (Over (Sc 6))) (Plus (Plus (Sc 8) (Minus (Times (Total 0 (En 1 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Minus (Times (Times (Plus (Sc 4) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 2))))) (En 1 (0 :: nil)%list%nat)))) (Over (Times (Sc 2) (Power (Sc 6) 2)))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* AMMUP-E39 *)
-Theorem claim_ammup_e39 :
-forall (d : Z) (s2 gamma_max : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
-(1 <= d)%Z ->
-(0 < s2) ->
-(0 <= gamma_max) ->
-sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2 ->
-(forall i : Z, (1 <= i <= d)%Z -> gamma i ^ 2 <= gamma_max ^ 2) ->
-sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= 4 * gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 /\
-sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 /\
-sum 1 d (fun i => (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) = sum 1 d (fun i => v i ^ 2) - (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2)).
-Proof.
-intros d s2 gamma_max x v gamma dom0 dom1 dom2 giv0 giv1.
-assert (cla0 : sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= 4 * gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2).
-{ assert (gap : 4 * gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 - sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 = 3 * gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 + (sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2)))). { transitivity (4 * gamma_max ^ 2 * sum 1 d (fun i_1 => v i_1 ^ 2) / s2 - sum 1 d (fun i_2 => (gamma i_2 * (v i_2 - sum 1 d (fun j_3 => v j_3) / IZR d - (x i_2 - sum 1 d (fun j_4 => x j_4) / IZR d) * sum 1 d (fun k_5 => (x k_5 - sum 1 d (fun j_6 => x j_6) / IZR d) * v k_5) / (IZR d * s2))) ^ 2) / s2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (3 * gamma_max ^ 2 * sum 1 d (fun i_7 => v i_7 ^ 2) / s2 + (sum 1 d (fun i_8 => (gamma_max ^ 2 - gamma i_8 ^ 2) * (v i_8 - sum 1 d (fun j_9 => v j_9) / IZR d - (x i_8 - sum 1 d (fun j_10 => x j_10) / IZR d) * sum 1 d (fun k_11 => (x k_11 - sum 1 d (fun j_12 => x j_12) / IZR d) * v k_11) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i_13 => v i_13) ^ 2 / IZR d + sum 1 d (fun k_14 => (x k_14 - sum 1 d (fun j_15 => x j_15) / IZR d) * v k_14) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i_16 => (x i_16 - sum 1 d (fun j_17 => x j_17) / IZR d) ^ 2) / IZR d) / s2)))); [exact (@same_by (IZR d :: s2 :: gamma_max :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => gamma (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Times (Times (Times (Num (4)) (Power (Sc 4) 2)) (Total 0 (Power (En 2 (0 :: nil)%list%nat) 2))) (Over (Sc 2))) (Minus (Times (Total 0 (Power (Times (En 0 (0 :: nil)%list%nat) (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2))))))) 2)) (Over (Sc 2)))))
-  (Plus (Times (Times (Times (Num (3)) (Power (Sc 4) 2)) (Total 0 (Power (En 2 (0 :: nil)%list%nat) 2))) (Over (Sc 2))) (Plus (Times (Total 0 (Times (Plus (Power (Sc 4) 2) (Minus (Power (En 0 (0 :: nil)%list%nat) 2))) (Power (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2)))))) 2))) (Over (Sc 2))) (Times (Times (Power (Sc 4) 2) (Over (Sc 2))) (Plus (Times (Power (Total 0 (En 2 (0 :: nil)%list%nat)) 2) (Over (Sc 0))) (Times (Times (Power (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (0 :: nil)%list%nat))) 2) (Over (Times (Sc 0) (Sc 2)))) (Plus (Num (1)) (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2)))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 0 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 1 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 5 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (4 :: 5 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= 3 * gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 + (sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2)))) by pos. clear - gap sgn; lra. }
-assert (cla1 : sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2).
-{ assert (gap : gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 - sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 = sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))). { transitivity (gamma_max ^ 2 * sum 1 d (fun i_18 => v i_18 ^ 2) / s2 - sum 1 d (fun i_19 => (gamma i_19 * (v i_19 - sum 1 d (fun j_20 => v j_20) / IZR d - (x i_19 - sum 1 d (fun j_21 => x j_21) / IZR d) * sum 1 d (fun k_22 => (x k_22 - sum 1 d (fun j_23 => x j_23) / IZR d) * v k_22) / (IZR d * s2))) ^ 2) / s2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_24 => (gamma_max ^ 2 - gamma i_24 ^ 2) * (v i_24 - sum 1 d (fun j_25 => v j_25) / IZR d - (x i_24 - sum 1 d (fun j_26 => x j_26) / IZR d) * sum 1 d (fun k_27 => (x k_27 - sum 1 d (fun j_28 => x j_28) / IZR d) * v k_27) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i_29 => v i_29) ^ 2 / IZR d + sum 1 d (fun k_30 => (x k_30 - sum 1 d (fun j_31 => x j_31) / IZR d) * v k_30) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i_32 => (x i_32 - sum 1 d (fun j_33 => x j_33) / IZR d) ^ 2) / IZR d) / s2))); [exact (@same_by (IZR d :: s2 :: gamma_max :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => gamma (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Times (Times (Power (Sc 4) 2) (Total 0 (Power (En 2 (0 :: nil)%list%nat) 2))) (Over (Sc 2))) (Minus (Times (Total 0 (Power (Times (En 0 (0 :: nil)%list%nat) (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2))))))) 2)) (Over (Sc 2)))))
-  (Plus (Times (Total 0 (Times (Plus (Power (Sc 4) 2) (Minus (Power (En 0 (0 :: nil)%list%nat) 2))) (Power (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2)))))) 2))) (Over (Sc 2))) (Times (Times (Power (Sc 4) 2) (Over (Sc 2))) (Plus (Times (Power (Total 0 (En 2 (0 :: nil)%list%nat)) 2) (Over (Sc 0))) (Times (Times (Power (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (0 :: nil)%list%nat))) 2) (Over (Times (Sc 0) (Sc 2)))) (Plus (Num (1)) (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 0 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 1 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 5 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (4 :: 5 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))) by pos. clear - gap sgn; lra. }
-assert (cla2 : sum 1 d (fun i => (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) = sum 1 d (fun i => v i ^ 2) - (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))).
-{ transitivity (sum 1 d (fun i_34 => (v i_34 - sum 1 d (fun j_35 => v j_35) / IZR d - (x i_34 - sum 1 d (fun j_36 => x j_36) / IZR d) * sum 1 d (fun k_37 => (x k_37 - sum 1 d (fun j_38 => x j_38) / IZR d) * v k_37) / (IZR d * s2)) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_39 => v i_39 ^ 2) - (sum 1 d (fun i_40 => v i_40) ^ 2 / IZR d + sum 1 d (fun k_41 => (x k_41 - sum 1 d (fun j_42 => x j_42) / IZR d) * v k_41) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i_43 => (x i_43 - sum 1 d (fun j_44 => x j_44) / IZR d) ^ 2) / IZR d) / s2))); [exact (@same_by (IZR d :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Total 0 (Power (Plus (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 0 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 1 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2)))))) 2))
-  (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Minus (Plus (Times (Power (Total 0 (En 1 (0 :: nil)%list%nat)) 2) (Over (Sc 0))) (Times (Times (Power (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 1 (0 :: nil)%list%nat))) 2) (Over (Times (Sc 0) (Sc 2)))) (Plus (Num (1)) (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 0 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 1 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 5 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (4 :: 5 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* AMMUP-L7 *)
-Theorem claim_ammup_l7 :
-forall (d : Z) (s2 gamma_max s a : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
-(1 <= d)%Z ->
-(0 < s2) ->
-(0 <= gamma_max) ->
-(0 < s) ->
-sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2 ->
-(forall i : Z, (1 <= i <= d)%Z -> gamma i ^ 2 <= gamma_max ^ 2) ->
-(forall i : Z, (1 <= i <= d)%Z -> gamma i * ((v i - sum 1 d (fun j => v j) / IZR d) / s - (x i - sum 1 d (fun j => x j) / IZR d) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2) = gamma i / s * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 2))) /\
-(forall i : Z, (1 <= i <= d)%Z -> (forall i : Z, (1 <= i <= d)%Z -> v i = a) -> v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2) = 0) /\
-(forall i : Z, (1 <= i <= d)%Z -> (forall i : Z, (1 <= i <= d)%Z -> v i = x i) -> v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2) = (1 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2)) * (x i - sum 1 d (fun j => x j) / IZR d)) /\
-sum 1 d (fun i => (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) = sum 1 d (fun i => v i ^ 2) - (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2)) /\
-sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2.
-Proof.
-intros d s2 gamma_max s a x v gamma dom0 dom1 dom2 dom3 giv0 giv1.
-assert (cla0 : (forall i : Z, (1 <= i <= d)%Z -> gamma i * ((v i - sum 1 d (fun j => v j) / IZR d) / s - (x i - sum 1 d (fun j => x j) / IZR d) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2) = gamma i / s * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 2)))).
-{ intros i ran0. transitivity (gamma i * ((v i - sum 1 d (fun j_1 => v j_1) / IZR d) / s - (x i - sum 1 d (fun j_2 => x j_2) / IZR d) * (sum 1 d (fun k_3 => (x k_3 - sum 1 d (fun j_4 => x j_4) / IZR d) * (v k_3 - sum 1 d (fun j_5 => v j_5) / IZR d)) / (IZR d * s)) / s ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (gamma i / s * (v i - sum 1 d (fun j_6 => v j_6) / IZR d - (x i - sum 1 d (fun j_7 => x j_7) / IZR d) * sum 1 d (fun k_8 => (x k_8 - sum 1 d (fun j_9 => x j_9) / IZR d) * v k_8) / (IZR d * s ^ 2))); [exact (@same_by (gamma i :: IZR d :: x i :: s :: v i :: nil)%list ((1%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Sc 0) (Plus (Times (Plus (Sc 8) (Minus (Times (Total 0 (En 1 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Over (Sc 6))) (Minus (Times (Times (Plus (Sc 4) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Times (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 2))))) (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 2))))))) (Over (Times (Sc 2) (Sc 6))))) (Over (Power (Sc 6) 2))))))
-  (Times (Times (Sc 0) (Over (Sc 6))) (Plus (Plus (Sc 8) (Minus (Times (Total 0 (En 1 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Minus (Times (Times (Plus (Sc 4) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 2))))) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 2))))) (En 1 (0 :: nil)%list%nat)))) (Over (Times (Sc 2) (Power (Sc 6) 2)))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla1 : (forall i : Z, (1 <= i <= d)%Z -> (forall i : Z, (1 <= i <= d)%Z -> v i = a) -> v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2) = 0)).
-{ intros i ran0 spe0. transitivity (a - sum 1 d (fun j_10 => a) / IZR d - (x i - sum 1 d (fun j_11 => x j_11) / IZR d) * sum 1 d (fun k_12 => (x k_12 - sum 1 d (fun j_13 => x j_13) / IZR d) * a) / (IZR d * s2)); [cong (first [match goal with |- v ?p0 = _ => etransitivity; [solve [replace (v p0) with (v p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (IZR d :: x i :: a :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Plus (Sc 4) (Minus (Times (Total 0 (Sc 4)) (Over (Sc 0))))) (Minus (Times (Times (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Sc 4)))) (Over (Times (Sc 0) (Sc 6))))))
-  (Num (0))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- v ?p0 = _ => etransitivity; [solve [replace (v p0) with (v p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla2 : (forall i : Z, (1 <= i <= d)%Z -> (forall i : Z, (1 <= i <= d)%Z -> v i = x i) -> v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2) = (1 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2)) * (x i - sum 1 d (fun j => x j) / IZR d))).
-{ intros i ran0 spe0. transitivity (x i - sum 1 d (fun j_14 => x j_14) / IZR d - (x i - sum 1 d (fun j_15 => x j_15) / IZR d) * sum 1 d (fun k_16 => (x k_16 - sum 1 d (fun j_17 => x j_17) / IZR d) * x k_16) / (IZR d * s2)); [cong (first [match goal with |- v ?p0 = _ => etransitivity; [solve [replace (v p0) with (v p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((1 - sum 1 d (fun i_18 => (x i_18 - sum 1 d (fun j_19 => x j_19) / IZR d) ^ 2) / (IZR d * s2)) * (x i - sum 1 d (fun j_20 => x j_20) / IZR d)); [exact (@same_by (IZR d :: x i :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 0 (0 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 4))))))
-  (Times (Plus (Num (1)) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Times (Sc 0) (Sc 4)))))) (Plus (Sc 2) (Minus (Times (Total 0 (En 0 (0 :: nil)%list%nat)) (Over (Sc 0))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- v ?p0 = _ => etransitivity; [solve [replace (v p0) with (v p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla3 : sum 1 d (fun i => (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) = sum 1 d (fun i => v i ^ 2) - (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))).
-{ transitivity (sum 1 d (fun i_21 => (v i_21 - sum 1 d (fun j_22 => v j_22) / IZR d - (x i_21 - sum 1 d (fun j_23 => x j_23) / IZR d) * sum 1 d (fun k_24 => (x k_24 - sum 1 d (fun j_25 => x j_25) / IZR d) * v k_24) / (IZR d * s2)) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_26 => v i_26 ^ 2) - (sum 1 d (fun i_27 => v i_27) ^ 2 / IZR d + sum 1 d (fun k_28 => (x k_28 - sum 1 d (fun j_29 => x j_29) / IZR d) * v k_28) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i_30 => (x i_30 - sum 1 d (fun j_31 => x j_31) / IZR d) ^ 2) / IZR d) / s2))); [exact (@same_by (IZR d :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Total 0 (Power (Plus (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 0 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 1 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2)))))) 2))
-  (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Minus (Plus (Times (Power (Total 0 (En 1 (0 :: nil)%list%nat)) 2) (Over (Sc 0))) (Times (Times (Power (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 1 (0 :: nil)%list%nat))) 2) (Over (Times (Sc 0) (Sc 2)))) (Plus (Num (1)) (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 0 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 1 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 5 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (4 :: 5 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla4 : sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 <= gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2).
-{ assert (gap : gamma_max ^ 2 * sum 1 d (fun i => v i ^ 2) / s2 - sum 1 d (fun i => (gamma i * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2))) ^ 2) / s2 = sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))). { transitivity (gamma_max ^ 2 * sum 1 d (fun i_32 => v i_32 ^ 2) / s2 - sum 1 d (fun i_33 => (gamma i_33 * (v i_33 - sum 1 d (fun j_34 => v j_34) / IZR d - (x i_33 - sum 1 d (fun j_35 => x j_35) / IZR d) * sum 1 d (fun k_36 => (x k_36 - sum 1 d (fun j_37 => x j_37) / IZR d) * v k_36) / (IZR d * s2))) ^ 2) / s2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_38 => (gamma_max ^ 2 - gamma i_38 ^ 2) * (v i_38 - sum 1 d (fun j_39 => v j_39) / IZR d - (x i_38 - sum 1 d (fun j_40 => x j_40) / IZR d) * sum 1 d (fun k_41 => (x k_41 - sum 1 d (fun j_42 => x j_42) / IZR d) * v k_41) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i_43 => v i_43) ^ 2 / IZR d + sum 1 d (fun k_44 => (x k_44 - sum 1 d (fun j_45 => x j_45) / IZR d) * v k_44) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i_46 => (x i_46 - sum 1 d (fun j_47 => x j_47) / IZR d) ^ 2) / IZR d) / s2))); [exact (@same_by (IZR d :: s2 :: gamma_max :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => gamma (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Times (Times (Power (Sc 4) 2) (Total 0 (Power (En 2 (0 :: nil)%list%nat) 2))) (Over (Sc 2))) (Minus (Times (Total 0 (Power (Times (En 0 (0 :: nil)%list%nat) (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2))))))) 2)) (Over (Sc 2)))))
-  (Plus (Times (Total 0 (Times (Plus (Power (Sc 4) 2) (Minus (Power (En 0 (0 :: nil)%list%nat) 2))) (Power (Plus (Plus (En 2 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 2 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Minus (Times (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Total 0 (Times (Plus (En 1 (1 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (1 :: nil)%list%nat)))) (Over (Times (Sc 0) (Sc 2)))))) 2))) (Over (Sc 2))) (Times (Times (Power (Sc 4) 2) (Over (Sc 2))) (Plus (Times (Power (Total 0 (En 2 (0 :: nil)%list%nat)) 2) (Over (Sc 0))) (Times (Times (Power (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 2 (0 :: nil)%list%nat))) 2) (Over (Times (Sc 0) (Sc 2)))) (Plus (Num (1)) (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 0 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 0 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 1 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 1 :: 2 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: 4 :: 5 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: nil)%list%nat :: (1 :: 3 :: nil)%list%nat :: (1 :: 3 :: 2 :: nil)%list%nat :: (1 :: 4 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: nil)%list%nat :: (2 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 4 :: 3 :: nil)%list%nat :: (2 :: 3 :: 4 :: 3 :: 2 :: 1 :: nil)%list%nat :: (2 :: 3 :: 5 :: 4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 3 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 2 :: 1 :: 0 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (3 :: 4 :: 0 :: 1 :: 0 :: 2 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 1 :: 0 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (4 :: 5 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= sum 1 d (fun i => (gamma_max ^ 2 - gamma i ^ 2) * (v i - sum 1 d (fun j => v j) / IZR d - (x i - sum 1 d (fun j => x j) / IZR d) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s2)) ^ 2) / s2 + gamma_max ^ 2 / s2 * (sum 1 d (fun i => v i) ^ 2 / IZR d + sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) ^ 2 / (IZR d * s2) * (1 + (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2))) by pos. clear - gap sgn; lra. }
-exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 cla4)))).
-Qed.
-
-(* AMMUP-D17 *)
-Theorem claim_ammup_d17 :
-forall (d : Z) (s s2 epsilon : R) (x : Z -> R) (v : Z -> R),
-(1 <= d)%Z ->
-(0 < s) ->
-(0 < s2) ->
-sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2 ->
-(-1) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2 = (-1) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 3) /\
-(epsilon = s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d -> sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2) = 1 - epsilon / s2) /\
-sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2) < 1.
-Proof.
-intros d s s2 epsilon x v dom0 dom1 dom2 giv0.
-assert (cla0 : (-1) * (sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * (v k - sum 1 d (fun j => v j) / IZR d)) / (IZR d * s)) / s ^ 2 = (-1) * sum 1 d (fun k => (x k - sum 1 d (fun j => x j) / IZR d) * v k) / (IZR d * s ^ 3)).
-{ transitivity ((-1) * (sum 1 d (fun k_1 => (x k_1 - sum 1 d (fun j_2 => x j_2) / IZR d) * (v k_1 - sum 1 d (fun j_3 => v j_3) / IZR d)) / (IZR d * s)) / s ^ 2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((-1) * sum 1 d (fun k_4 => (x k_4 - sum 1 d (fun j_5 => x j_5) / IZR d) * v k_4) / (IZR d * s ^ 3)); [exact (@same_by (IZR d :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Num (-1)) (Times (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (Plus (En 1 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 1 (1 :: nil)%list%nat)) (Over (Sc 0))))))) (Over (Times (Sc 0) (Sc 2))))) (Over (Power (Sc 2) 2)))
-  (Times (Times (Num (-1)) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) (En 1 (0 :: nil)%list%nat)))) (Over (Times (Sc 0) (Power (Sc 2) 3))))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla1 : epsilon = s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d -> sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2) = 1 - epsilon / s2).
-{ intros spe0. subst epsilon. transitivity (sum 1 d (fun i_6 => (x i_6 - sum 1 d (fun j_7 => x j_7) / IZR d) ^ 2) / (IZR d * s2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 - (s2 - sum 1 d (fun i_8 => (x i_8 - sum 1 d (fun j_9 => x j_9) / IZR d) ^ 2) / IZR d) / s2); [exact (@same_by (IZR d :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Times (Sc 0) (Sc 2))))
-  (Plus (Num (1)) (Minus (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2)))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla2 : sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2) < 1).
-{ assert (gap : 1 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / (IZR d * s2) = (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2). { transitivity (1 - sum 1 d (fun i_10 => (x i_10 - sum 1 d (fun j_11 => x j_11) / IZR d) ^ 2) / (IZR d * s2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((s2 - sum 1 d (fun i_12 => (x i_12 - sum 1 d (fun j_13 => x j_13) / IZR d) ^ 2) / IZR d) / s2); [exact (@same_by (IZR d :: s2 :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Plus (Num (1)) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Times (Sc 0) (Sc 2))))))
-  (Times (Plus (Sc 2) (Minus (Times (Total 0 (Power (Plus (En 0 (0 :: nil)%list%nat) (Minus (Times (Total 0 (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))))) 2)) (Over (Sc 0))))) (Over (Sc 2)))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 < (s2 - sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d) / s2) by pos. clear - gap sgn; lra. }
-exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* AMMUP-E41 *)
-Theorem claim_ammup_e41 :
-forall (L n : Z) (Phi : Z -> Z -> Z -> R) (B : Z -> Z -> R) (v_1 : Z -> R) (A : Z -> Z -> Z -> R) (u : Z -> Z -> R),
-(1 <= L)%Z ->
-(1 <= n)%Z ->
-(forall a b : Z, (1 <= a <= n)%Z -> (1 <= b <= n)%Z -> A 0%Z a b = B a b) ->
-(forall before a b : Z, (0 <= before <= (L - 1))%Z -> (1 <= a <= n)%Z -> (1 <= b <= n)%Z -> A (before + 1)%Z a b = sum 1 n (fun c => Phi (before + 1)%Z a c * A before c b)) ->
-(forall a : Z, (1 <= a <= n)%Z -> u 0%Z a = sum 1 n (fun b => B a b * v_1 b)) ->
-(forall before a : Z, (0 <= before <= (L - 1))%Z -> (1 <= a <= n)%Z -> u (before + 1)%Z a = sum 1 n (fun c => Phi (before + 1)%Z a c * u before c)) ->
-(forall l a : Z, (0 <= l <= L)%Z -> (1 <= a <= n)%Z -> u l a = sum 1 n (fun b => A l a b * v_1 b)).
-Proof.
-intros L n Phi B v_1 A u dom0 dom1 def0 def1 def2 def3.
-assert (cla0 : (forall l a : Z, (0 <= l <= L)%Z -> (1 <= a <= n)%Z -> u l a = sum 1 n (fun b => A l a b * v_1 b))).
-{ assert (ind : forall l : Z, (0 <= l)%Z -> (l <= L)%Z -> (forall a : Z, (1 <= a <= n)%Z -> u l a = sum 1 n (fun b => A l a b * v_1 b))).
-{ apply (whole_induction (fun l : Z => (l <= L)%Z -> (forall a : Z, (1 <= a <= n)%Z -> u l a = sum 1 n (fun b => A l a b * v_1 b)))).
-- intros most. intros a ran0. transitivity (sum 1 n (fun b_1 => B a b_1 * v_1 b_1)); [cong (first [match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u 0%Z p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun b_2 => B a b_2 * v_1 b_2)); [exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => B a (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v_1 (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))
-  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u 0%Z p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
-- intros l least hyp most. intros a ran0. assert (most' : (l <= L)%Z) by lia.
-specialize (hyp most'). transitivity (sum 1 n (fun c_3 => Phi (l + 1)%Z a c_3 * sum 1 n (fun b_4 => A l c_3 b_4 * v_1 b_4))); [cong (first [match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u l p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u 0%Z p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun b_5 => sum 1 n (fun c_6 => Phi (l + 1)%Z a c_6 * A l c_6 b_5) * v_1 b_5)); [exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => Phi (l + 1)%Z a (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => A l (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => v_1 (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)))))
-  (Total 0 (Times (Total 0 (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))) (En 2 (0 :: nil)%list%nat)))
-  ((nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u l p1) by (f_equal; lia); apply (hyp p1); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- A ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (A p0 p1 p2) with (A (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u 0%Z p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- u ?p0 ?p1 = _ => etransitivity; [solve [replace (u p0 p1) with (u (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def3 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-intros l a ran0 ran1. apply ind; lia. }
-exact cla0.
-Qed.
-
-(* AMMUP-E45 *)
-Theorem claim_ammup_e45 :
-forall (n : Z) (Phi : Z -> Z -> R) (v_1 : Z -> R) (v_2 : Z -> R),
-(1 <= n)%Z ->
-sum 1 n (fun a => sum 1 n (fun b => Phi a b * v_1 b) * sum 1 n (fun b => Phi a b * v_2 b)) / IZR n = sum 1 n (fun b => sum 1 n (fun a => sum 1 n (fun c => Phi c a * Phi c b) * v_1 a * v_2 b)) / IZR n.
-Proof.
-intros n Phi v_1 v_2 dom0.
-assert (cla0 : sum 1 n (fun a => sum 1 n (fun b => Phi a b * v_1 b) * sum 1 n (fun b => Phi a b * v_2 b)) / IZR n = sum 1 n (fun b => sum 1 n (fun a => sum 1 n (fun c => Phi c a * Phi c b) * v_1 a * v_2 b)) / IZR n).
-{ transitivity (sum 1 n (fun a_1 => sum 1 n (fun b_2 => Phi a_1 b_2 * v_1 b_2) * sum 1 n (fun b_3 => Phi a_1 b_3 * v_2 b_3)) / IZR n); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun b_4 => sum 1 n (fun a_5 => sum 1 n (fun c_6 => Phi c_6 a_5 * Phi c_6 b_4) * v_1 a_5 * v_2 b_4)) / IZR n); [exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => Phi (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => v_1 (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v_2 (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Total 0 (Times (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
-  (Times (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 0 (2 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)))) (Over (Sc 0)))
-  ((nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* AMMUP-P4 *)
-Theorem claim_ammup_p4 :
-forall (n : Z) (Phi : Z -> Z -> R) (v_1 : Z -> R) (v_2 : Z -> R),
-(1 <= n)%Z ->
-sum 1 n (fun a => sum 1 n (fun b => Phi a b * v_1 b) * sum 1 n (fun b => Phi a b * v_2 b)) / IZR n = sum 1 n (fun b => sum 1 n (fun a => sum 1 n (fun c => Phi c a * Phi c b) * v_1 a * v_2 b)) / IZR n.
-Proof.
-intros n Phi v_1 v_2 dom0.
-assert (cla0 : sum 1 n (fun a => sum 1 n (fun b => Phi a b * v_1 b) * sum 1 n (fun b => Phi a b * v_2 b)) / IZR n = sum 1 n (fun b => sum 1 n (fun a => sum 1 n (fun c => Phi c a * Phi c b) * v_1 a * v_2 b)) / IZR n).
-{ transitivity (sum 1 n (fun a_1 => sum 1 n (fun b_2 => Phi a_1 b_2 * v_1 b_2) * sum 1 n (fun b_3 => Phi a_1 b_3 * v_2 b_3)) / IZR n); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 n (fun b_4 => sum 1 n (fun a_5 => sum 1 n (fun c_6 => Phi c_6 a_5 * Phi c_6 b_4) * v_1 a_5 * v_2 b_4)) / IZR n); [exact (@same_by (IZR n :: nil)%list ((0%nat, Z.to_nat (n - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => Phi (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => v_1 (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v_2 (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Total 0 (Times (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
-  (Times (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 0 (2 :: 0 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)))) (Over (Sc 0)))
-  ((nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* AMMUP-AS1 *)
-Theorem claim_ammup_as1 :
-forall (h e f : Z),
-(0 <= h)%Z ->
-(0 <= e)%Z ->
-(1 <= f)%Z ->
-(1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f)) * (1 + 1 / (IZR h + IZR e + IZR f) / (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f))) = 1 + (IZR h + IZR e + 1) / (IZR h + IZR e + IZR f) /\
-1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) /\
-(IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) <= 2.
-Proof.
-intros h e f dom0 dom1 dom2.
-assert (cla0 : (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f)) * (1 + 1 / (IZR h + IZR e + IZR f) / (1 + (IZR h + IZR e) / (IZR h + IZR e + IZR f))) = 1 + (IZR h + IZR e + 1) / (IZR h + IZR e + IZR f)).
-{ wholes. field; repeat split; lra. }
-assert (cla1 : 1 <= (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h)).
-{ wholes. apply le_over; lra. }
-assert (cla2 : (IZR h + IZR e + IZR f + (IZR h + IZR e) + 1) / (IZR h + IZR e + IZR f + IZR h) <= 2).
-{ wholes. apply over_le; lra. }
-exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* AMMUP-B-spread *)
-Theorem claim_ammup_b_spread :
-forall (delta : R),
-(0 < delta) ->
-delta * (4 / delta) ^ 3 / 12 = (4 / delta) ^ 2 / 3.
-Proof.
-intros delta dom0.
-assert (cla0 : delta * (4 / delta) ^ 3 / 12 = (4 / delta) ^ 2 / 3).
-{ first [exact (@same_by (delta :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Sc 0) (Power (Times (Num (4)) (Over (Sc 0))) 3)) (Over (Num (12))))
-  (Times (Power (Times (Num (4)) (Over (Sc 0))) 2) (Over (Num (3))))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | fieldy]. }
-exact cla0.
-Qed.
-
-(* AMMUP-D20 *)
-Theorem claim_ammup_d20 :
-forall (L L0 : Z) (delta : R),
-(1 <= L)%Z ->
-(1 <= L0)%Z ->
-(0 <= delta) ->
-(/ sqrt (IZR L) ^ 3 * sqrt (IZR L0) ^ 3) ^ 2 * IZR L ^ 3 = IZR L0 ^ 3 /\
-0 < / sqrt (IZR L) ^ 3 * sqrt (IZR L0) ^ 3.
-Proof.
-intros L L0 delta dom0 dom1 dom2.
-assert (cla0 : (/ sqrt (IZR L) ^ 3 * sqrt (IZR L0) ^ 3) ^ 2 * IZR L ^ 3 = IZR L0 ^ 3).
-{ wholes. assert (a : sqrt (IZR L) ^ 2 = IZR L) by (apply pow2_sqrt; lra).
-assert (b : sqrt (IZR L0) ^ 2 = IZR L0) by (apply pow2_sqrt; lra).
-assert (0 < sqrt (IZR L)) by (apply sqrt_lt_R0; lra).
-replace (IZR L ^ 3) with (sqrt (IZR L) ^ 6) by (rewrite <- a at 2; ring).
-replace (IZR L0 ^ 3) with (sqrt (IZR L0) ^ 6) by (rewrite <- b at 2; ring).
-field; lra. }
-assert (cla1 : 0 < / sqrt (IZR L) ^ 3 * sqrt (IZR L0) ^ 3).
-{ pos. }
-exact (conj cla0 cla1).
-Qed.
-
-(* AMMUP-B-transfer *)
-Theorem claim_ammup_b_transfer :
-forall (L L0 : Z) (delta : R),
-(1 <= L)%Z ->
-(1 <= L0)%Z ->
-(0 <= delta) ->
-(/ sqrt (1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)) * sqrt (1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0) + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2))) ^ 2 = (1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0) + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)) / (1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)) /\
-1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * 1 * ((-1) + IZR L ^ 2) = (IZR L + 1) ^ 2 * (IZR L + 2) / 12 /\
-1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * 2 * ((-1) + IZR L ^ 2) = (IZR L + 1) * (IZR L ^ 2 + IZR L + 1) / 6.
-Proof.
-intros L L0 delta dom0 dom1 dom2.
-assert (cla0 : (/ sqrt (1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)) * sqrt (1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0) + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2))) ^ 2 = (1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0) + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)) / (1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2))).
-{ wholes.
-assert (0 < 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * delta * ((-1) + IZR L ^ 2)).
-{ apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
-assert (0 < 1 / 6 * (1 + IZR L0) * (1 + 2 * IZR L0)
-  + 1 / 12 * IZR L0 * delta * ((-1) + IZR L0 ^ 2)).
-{ apply Rplus_lt_le_0_compat; [nra|]. apply Rmult_le_pos; [|nra]. apply Rmult_le_pos; lra. }
-rewrite Rpow_mult_distr, pow_inv, !pow2_sqrt by lra. unfold Rdiv; apply Rmult_comm. }
-assert (cla1 : 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * 1 * ((-1) + IZR L ^ 2) = (IZR L + 1) ^ 2 * (IZR L + 2) / 12).
-{ clear cla0. first [exact (@same_by (IZR L :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Times (Times (Times (Num (1)) (Over (Num 6))) (Plus (Num (1)) (Sc 0))) (Plus (Num (1)) (Times (Num (2)) (Sc 0)))) (Times (Times (Times (Times (Num (1)) (Over (Num 12))) (Sc 0)) (Num (1))) (Plus (Num (-1)) (Power (Sc 0) 2))))
-  (Times (Times (Power (Plus (Sc 0) (Num (1))) 2) (Plus (Sc 0) (Num (2)))) (Over (Num (12))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-assert (cla2 : 1 / 6 * (1 + IZR L) * (1 + 2 * IZR L) + 1 / 12 * IZR L * 2 * ((-1) + IZR L ^ 2) = (IZR L + 1) * (IZR L ^ 2 + IZR L + 1) / 6).
-{ clear cla0 cla1. first [exact (@same_by (IZR L :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Times (Times (Times (Num (1)) (Over (Num 6))) (Plus (Num (1)) (Sc 0))) (Plus (Num (1)) (Times (Num (2)) (Sc 0)))) (Times (Times (Times (Times (Num (1)) (Over (Num 12))) (Sc 0)) (Num (2))) (Plus (Num (-1)) (Power (Sc 0) 2))))
-  (Times (Times (Plus (Sc 0) (Num (1))) (Plus (Plus (Power (Sc 0) 2) (Sc 0)) (Num (1)))) (Over (Num (6))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-exact (conj cla0 (conj cla1 cla2)).
 Qed.

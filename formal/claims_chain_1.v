@@ -1,6 +1,6 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
-From Coq Require Import Reals ZArith Lia Lra Psatz.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
 Open Scope R_scope.
 
 (* CHAIN-E16 *)

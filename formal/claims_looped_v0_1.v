@@ -1,6 +1,6 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
-From Coq Require Import Reals ZArith Lia Lra Psatz.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
 Open Scope R_scope.
 
 (* LOOP-A-ID1 *)
@@ -82,7 +82,7 @@ assert (cla0 : (forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> sum 1 d (f
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u n (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => u k (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Total 0 (Times (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)))))
   (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (Total 0 (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 0 (2 :: 0 :: nil)%list%nat)))) (En 2 (0 :: nil)%list%nat))))
-  ((nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
+  ((nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact cla0.
 Qed.
@@ -144,6 +144,161 @@ assert (cla0 : (forall before : Z, (0 <= before <= (N - 1))%Z -> sum 1 d (fun i 
   ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 0%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact cla0.
+Qed.
+
+(* LOOP-A-DP3 *)
+Theorem claim_loop_a_dp3 :
+forall (d : Z) (s eps : R) (x : Z -> R) (y : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z ->
+(0 <= s) ->
+gaussian_matrix d d (s ^ 2 / IZR d) E_W ->
+E_W (fun W => sum 1 d (fun i => x i * sum 1 d (fun j => W i j * y j))) = 0.
+Proof.
+intros d s eps x y E_W dom0 dom1 dom2.
+assert (cla0 : E_W (fun W => sum 1 d (fun i => x i * sum 1 d (fun j => W i j * y j))) = 0).
+{ assert (mean0 : E_W (fun W => sum 1 d (fun i => x i * sum 1 d (fun j => W i j * y j))) = 0).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 d (fun i_1 => sum 1 d (fun j_3 => x i_1 * y j_3 * (W i_1 j_3 * 1)))) (a := sum 1 d (fun i_1 => sum 1 d (fun j_3 => x i_1 * y j_3 * 0))).
+- intros W. exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat)) (Times (En 1 (0 :: 1 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (0).
+  + exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Num (0)))))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* LOOP-A-DP4 *)
+Theorem claim_loop_a_dp4 :
+forall (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z ->
+(0 <= s) ->
+gaussian_matrix d d (s ^ 2 / IZR d) E_W ->
+(forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i) ->
+(E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) / IZR d + E_W (fun W => sum 1 d (fun i => ((-1) * x i + eps * sum 1 d (fun j => W i j * (1 - g j) * (-1) * x j)) ^ 2)) / IZR d) / 2 = (1 + (eps * s) ^ 2 / 2) * sum 1 d (fun i => x i ^ 2) / IZR d.
+Proof.
+intros d s eps x g E_W dom0 dom1 dom2 giv0.
+assert (cla0 : (E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) / IZR d + E_W (fun W => sum 1 d (fun i => ((-1) * x i + eps * sum 1 d (fun j => W i j * (1 - g j) * (-1) * x j)) ^ 2)) / IZR d) / 2 = (1 + (eps * s) ^ 2 / 2) * sum 1 d (fun i => x i ^ 2) / IZR d).
+{ assert (mean0 : E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) = sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => s ^ 2 / IZR d * eps * g j_8 * 1 * x j_8 * eps * g j_8 * 1 * x j_8))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1) * 1) + sum 1 d (fun i_1 => sum 1 d (fun j_6 => 1 * x i_1 * eps * g j_6 * 1 * x j_6 * (W i_1 j_6 * 1))) + sum 1 d (fun i_1 => sum 1 d (fun j_7 => eps * g j_7 * 1 * x j_7 * (1 * x i_1) * (W i_1 j_7 * 1))) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9 * (W i_1 j_8 * (W i_1 j_9 * 1)))))) (a := sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1) * 1) + sum 1 d (fun i_1 => sum 1 d (fun j_6 => 1 * x i_1 * eps * g j_6 * 1 * x j_6 * 0)) + sum 1 d (fun i_1 => sum 1 d (fun j_7 => eps * g j_7 * 1 * x j_7 * (1 * x i_1) * 0)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9 * (s ^ 2 / IZR d * same_place i_1 i_1 * same_place j_8 j_9))))).
+- intros W. exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Times (Sc 2) (Total 0 (Times (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat))))) 2))
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Times (Num (1)) (En 2 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Sc 2)) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Times (Num (1)) (En 2 (0 :: nil)%list%nat))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Sc 2)) (En 1 (2 :: nil)%list%nat)) (Num (1))) (En 2 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => same_place j_8 j_9 * (same_place i_1 i_1 * (s ^ 2 / IZR d * eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9)))))).
+  + exact (@same_by (IZR d :: eps :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Sc 2)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat))) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)) (Num (1))) (En 1 (2 :: nil)%list%nat)) (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 3 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Total 0 (Times (En 3 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (Sc 2)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)) (Num (1))) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_W (fun W => sum 1 d (fun i => ((-1) * x i + eps * sum 1 d (fun j => W i j * (1 - g j) * (-1) * x j)) ^ 2)) = sum 1 d (fun i_10 => (-1) * x i_10 * ((-1) * x i_10)) + sum 1 d (fun i_10 => sum 1 d (fun j_17 => s ^ 2 / IZR d * eps * (1 - g j_17) * (-1) * x j_17 * eps * (1 - g j_17) * (-1) * x j_17))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 d (fun i_10 => (-1) * x i_10 * ((-1) * x i_10) * 1) + sum 1 d (fun i_10 => sum 1 d (fun j_15 => (-1) * x i_10 * eps * (1 - g j_15) * (-1) * x j_15 * (W i_10 j_15 * 1))) + sum 1 d (fun i_10 => sum 1 d (fun j_16 => eps * (1 - g j_16) * (-1) * x j_16 * ((-1) * x i_10) * (W i_10 j_16 * 1))) + sum 1 d (fun i_10 => sum 1 d (fun j_17 => sum 1 d (fun j_18 => eps * (1 - g j_17) * (-1) * x j_17 * eps * (1 - g j_18) * (-1) * x j_18 * (W i_10 j_17 * (W i_10 j_18 * 1)))))) (a := sum 1 d (fun i_10 => (-1) * x i_10 * ((-1) * x i_10) * 1) + sum 1 d (fun i_10 => sum 1 d (fun j_15 => (-1) * x i_10 * eps * (1 - g j_15) * (-1) * x j_15 * 0)) + sum 1 d (fun i_10 => sum 1 d (fun j_16 => eps * (1 - g j_16) * (-1) * x j_16 * ((-1) * x i_10) * 0)) + sum 1 d (fun i_10 => sum 1 d (fun j_17 => sum 1 d (fun j_18 => eps * (1 - g j_17) * (-1) * x j_17 * eps * (1 - g j_18) * (-1) * x j_18 * (s ^ 2 / IZR d * same_place i_10 i_10 * same_place j_17 j_18))))).
+- intros W. exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (Times (Num (-1)) (En 2 (0 :: nil)%list%nat)) (Times (Sc 2) (Total 0 (Times (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 2 (1 :: nil)%list%nat))))) 2))
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (-1)) (En 2 (0 :: nil)%list%nat)) (Times (Num (-1)) (En 2 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (-1)) (En 2 (0 :: nil)%list%nat)) (Sc 2)) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 2 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 2 (1 :: nil)%list%nat)) (Times (Num (-1)) (En 2 (0 :: nil)%list%nat))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 2 (1 :: nil)%list%nat)) (Sc 2)) (Plus (Num (1)) (Minus (En 1 (2 :: nil)%list%nat)))) (Num (-1))) (En 2 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 d (fun i_10 => (-1) * x i_10 * ((-1) * x i_10)) + sum 1 d (fun i_10 => sum 1 d (fun j_17 => sum 1 d (fun j_18 => same_place j_17 j_18 * (same_place i_10 i_10 * (s ^ 2 / IZR d * eps * (1 - g j_17) * (-1) * x j_17 * eps * (1 - g j_18) * (-1) * x j_18)))))).
+  + exact (@same_by (IZR d :: eps :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (-1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (-1)) (En 1 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (-1)) (En 1 (0 :: nil)%list%nat)) (Sc 2)) (Plus (Num (1)) (Minus (En 0 (1 :: nil)%list%nat)))) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (Plus (Num (1)) (Minus (En 0 (1 :: nil)%list%nat)))) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Times (Num (-1)) (En 1 (0 :: nil)%list%nat))) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (Plus (Num (1)) (Minus (En 0 (1 :: nil)%list%nat)))) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (Plus (Num (1)) (Minus (En 0 (2 :: nil)%list%nat)))) (Num (-1))) (En 1 (2 :: nil)%list%nat)) (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 3 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (Times (Num (-1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (-1)) (En 1 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Total 0 (Times (En 3 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (Sc 2)) (Plus (Num (1)) (Minus (En 0 (1 :: nil)%list%nat)))) (Num (-1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (Plus (Num (1)) (Minus (En 0 (2 :: nil)%list%nat)))) (Num (-1))) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (zer : (eps * s) ^ 2 * sum 1 d (fun i => (g i - g i ^ 2) * x i ^ 2) / IZR d = 0) by zero. assert (gap : (E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) / IZR d + E_W (fun W => sum 1 d (fun i => ((-1) * x i + eps * sum 1 d (fun j => W i j * (1 - g j) * (-1) * x j)) ^ 2)) / IZR d) / 2 - (1 + (eps * s) ^ 2 / 2) * sum 1 d (fun i => x i ^ 2) / IZR d = (eps * s) ^ 2 * sum 1 d (fun i => (g i - g i ^ 2) * x i ^ 2) / IZR d * (-1)). { transitivity (((sum 1 d (fun i_35 => 1 * x i_35 * (1 * x i_35)) + sum 1 d (fun i_36 => sum 1 d (fun j_37 => s ^ 2 / IZR d * eps * g j_37 * 1 * x j_37 * eps * g j_37 * 1 * x j_37))) / IZR d + (sum 1 d (fun i_38 => (-1) * x i_38 * ((-1) * x i_38)) + sum 1 d (fun i_39 => sum 1 d (fun j_40 => s ^ 2 / IZR d * eps * (1 - g j_40) * (-1) * x j_40 * eps * (1 - g j_40) * (-1) * x j_40))) / IZR d) / 2 - (1 + (eps * s) ^ 2 / 2) * sum 1 d (fun i_41 => x i_41 ^ 2) / IZR d); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((eps * s) ^ 2 * sum 1 d (fun i_42 => (g i_42 - g i_42 ^ 2) * x i_42 ^ 2) / IZR d * (-1)); [exact (@same_by (eps :: s :: IZR d :: nil)%list ((2%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((4 :: 5 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Times (Plus (Times (Plus (Total 0 (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 2) 2) (Over (Sc 4))) (Sc 0)) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (Sc 0)) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 0 (1 :: nil)%list%nat))))) (Over (Sc 4))) (Times (Plus (Total 0 (Times (Times (Num (-1)) (En 0 (0 :: nil)%list%nat)) (Times (Num (-1)) (En 0 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 2) 2) (Over (Sc 4))) (Sc 0)) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 0 (1 :: nil)%list%nat)) (Sc 0)) (Plus (Num (1)) (Minus (En 1 (1 :: nil)%list%nat)))) (Num (-1))) (En 0 (1 :: nil)%list%nat))))) (Over (Sc 4)))) (Over (Num (2)))) (Minus (Times (Times (Plus (Num (1)) (Times (Power (Times (Sc 0) (Sc 2)) 2) (Over (Num (2))))) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))) (Over (Sc 4)))))
+  (Times (Times (Times (Power (Times (Sc 0) (Sc 2)) 2) (Total 0 (Times (Plus (En 1 (0 :: nil)%list%nat) (Minus (Power (En 1 (0 :: nil)%list%nat) 2))) (Power (En 0 (0 :: nil)%list%nat) 2)))) (Over (Sc 4))) (Num (-1)))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact cla0.
+Qed.
+
+(* LOOP-A-DP4-any *)
+Theorem claim_loop_a_dp4_any :
+forall (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z ->
+(0 <= s) ->
+gaussian_matrix d d (s ^ 2 / IZR d) E_W ->
+(forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i) ->
+E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) / IZR d = (sum 1 d (fun i => x i ^ 2) + (eps * s) ^ 2 * sum 1 d (fun i => (g i * x i) ^ 2)) / IZR d /\
+sum 1 d (fun i => x i ^ 2) - sum 1 d (fun i => (g i * x i) ^ 2) = sum 1 d (fun i => ((1 - g i) * x i) ^ 2) /\
+((forall i : Z, (1 <= i <= d)%Z -> g i = 0) -> sum 1 d (fun i => (g i * x i) ^ 2) = 0) /\
+((forall i : Z, (1 <= i <= d)%Z -> g i = 1) -> sum 1 d (fun i => (g i * x i) ^ 2) = sum 1 d (fun i => x i ^ 2)).
+Proof.
+intros d s eps x g E_W dom0 dom1 dom2 giv0.
+assert (cla0 : E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) / IZR d = (sum 1 d (fun i => x i ^ 2) + (eps * s) ^ 2 * sum 1 d (fun i => (g i * x i) ^ 2)) / IZR d).
+{ assert (mean0 : E_W (fun W => sum 1 d (fun i => (1 * x i + eps * sum 1 d (fun j => W i j * g j * 1 * x j)) ^ 2)) = sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => s ^ 2 / IZR d * eps * g j_8 * 1 * x j_8 * eps * g j_8 * 1 * x j_8))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1) * 1) + sum 1 d (fun i_1 => sum 1 d (fun j_6 => 1 * x i_1 * eps * g j_6 * 1 * x j_6 * (W i_1 j_6 * 1))) + sum 1 d (fun i_1 => sum 1 d (fun j_7 => eps * g j_7 * 1 * x j_7 * (1 * x i_1) * (W i_1 j_7 * 1))) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9 * (W i_1 j_8 * (W i_1 j_9 * 1)))))) (a := sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1) * 1) + sum 1 d (fun i_1 => sum 1 d (fun j_6 => 1 * x i_1 * eps * g j_6 * 1 * x j_6 * 0)) + sum 1 d (fun i_1 => sum 1 d (fun j_7 => eps * g j_7 * 1 * x j_7 * (1 * x i_1) * 0)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9 * (s ^ 2 / IZR d * same_place i_1 i_1 * same_place j_8 j_9))))).
+- intros W. exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Plus (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Times (Sc 2) (Total 0 (Times (Times (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat))))) 2))
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Times (Num (1)) (En 2 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (Sc 2)) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Times (Num (1)) (En 2 (0 :: nil)%list%nat))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (En 1 (1 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (Sc 2)) (En 1 (2 :: nil)%list%nat)) (Num (1))) (En 2 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 d (fun i_1 => 1 * x i_1 * (1 * x i_1)) + sum 1 d (fun i_1 => sum 1 d (fun j_8 => sum 1 d (fun j_9 => same_place j_8 j_9 * (same_place i_1 i_1 * (s ^ 2 / IZR d * eps * g j_8 * 1 * x j_8 * eps * g j_9 * 1 * x j_9)))))).
+  + exact (@same_by (IZR d :: eps :: s :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Times (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat))) (Num (1)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Sc 2)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Num (0)))))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Sc 2) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat))) (Num (0)))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Sc 2) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)) (Num (1))) (En 1 (2 :: nil)%list%nat)) (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 3 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Total 0 (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Total 0 (Times (En 3 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (Sc 2)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)) (Num (1))) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity ((sum 1 d (fun i_10 => 1 * x i_10 * (1 * x i_10)) + sum 1 d (fun i_11 => sum 1 d (fun j_12 => s ^ 2 / IZR d * eps * g j_12 * 1 * x j_12 * eps * g j_12 * 1 * x j_12))) / IZR d); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((sum 1 d (fun i_13 => x i_13 ^ 2) + (eps * s) ^ 2 * sum 1 d (fun i_14 => (g i_14 * x i_14) ^ 2)) / IZR d); [exact (@same_by (IZR d :: s :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Plus (Total 0 (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Times (Num (1)) (En 1 (0 :: nil)%list%nat)))) (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Times (Power (Sc 2) 2) (Over (Sc 0))) (Sc 4)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Sc 4)) (En 0 (1 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Times (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Times (Power (Times (Sc 4) (Sc 2)) 2) (Total 0 (Power (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)) 2)))) (Over (Sc 0)))
+  ((nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : sum 1 d (fun i => x i ^ 2) - sum 1 d (fun i => (g i * x i) ^ 2) = sum 1 d (fun i => ((1 - g i) * x i) ^ 2)).
+{ assert (zer : 2 * sum 1 d (fun i => (g i - g i ^ 2) * x i ^ 2) = 0) by zero. assert (gap : sum 1 d (fun i => x i ^ 2) - sum 1 d (fun i => (g i * x i) ^ 2) - sum 1 d (fun i => ((1 - g i) * x i) ^ 2) = 2 * sum 1 d (fun i => (g i - g i ^ 2) * x i ^ 2) * 1). { transitivity (sum 1 d (fun i_15 => x i_15 ^ 2) - sum 1 d (fun i_16 => (g i_16 * x i_16) ^ 2) - sum 1 d (fun i_17 => ((1 - g i_17) * x i_17) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (2 * sum 1 d (fun i_18 => (g i_18 - g i_18 ^ 2) * x i_18 ^ 2) * 1); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Minus (Total 0 (Power (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)) 2)))) (Minus (Total 0 (Power (Times (Plus (Num (1)) (Minus (En 0 (0 :: nil)%list%nat))) (En 1 (0 :: nil)%list%nat)) 2))))
+  (Times (Times (Num (2)) (Total 0 (Times (Plus (En 0 (0 :: nil)%list%nat) (Minus (Power (En 0 (0 :: nil)%list%nat) 2))) (Power (En 1 (0 :: nil)%list%nat) 2)))) (Num (1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla2 : (forall i : Z, (1 <= i <= d)%Z -> g i = 0) -> sum 1 d (fun i => (g i * x i) ^ 2) = 0).
+{ intros spe0. transitivity (sum 1 d (fun i_19 => (0 * x i_19) ^ 2)); [cong (first [match goal with |- g ?p0 = _ => etransitivity; [solve [replace (g p0) with (g p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Times (Num (0)) (En 0 (0 :: nil)%list%nat)) 2))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- g ?p0 = _ => etransitivity; [solve [replace (g p0) with (g p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : (forall i : Z, (1 <= i <= d)%Z -> g i = 1) -> sum 1 d (fun i => (g i * x i) ^ 2) = sum 1 d (fun i => x i ^ 2)).
+{ intros spe0. transitivity (sum 1 d (fun i_20 => (1 * x i_20) ^ 2)); [cong (first [match goal with |- g ?p0 = _ => etransitivity; [solve [replace (g p0) with (g p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_21 => x i_21 ^ 2)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) 2))
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- g ?p0 = _ => etransitivity; [solve [replace (g p0) with (g p0) by (f_equal; lia); apply (spe0 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
 Qed.
 
 (* LOOP-A-T2-sign *)
@@ -257,7 +412,7 @@ assert (cla0 : sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) <= sum 1 d 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => D (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Times (Total 0 (Total 0 (Power (En 0 (1 :: 0 :: nil)%list%nat) 2))) (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2))) (Minus (Total 0 (Power (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2))))
   (Times (Total 0 (Total 0 (Total 0 (Power (Plus (Times (En 0 (2 :: 1 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)) (Minus (Times (En 0 (2 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) 2)))) (Over (Num (2))))
-  ((0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: nil)%list
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } assert (sgn : 0 <= sum 1 d (fun l => sum 1 d (fun j => sum 1 d (fun i => (D i j * y l - D i l * y j) ^ 2))) / 2) by pos. clear - gap sgn; lra. }
 assert (cla1 : (forall i j : Z, (1 <= i <= d)%Z -> (1 <= j <= d)%Z -> D i j = x i * y j) -> sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) = sum 1 d (fun j => sum 1 d (fun i => D i j ^ 2)) * sum 1 d (fun j => y j ^ 2)).
 { intros spe0. transitivity (sum 1 d (fun i_9 => sum 1 d (fun j_10 => x i_9 * y j_10 * y j_10) ^ 2)); [cong (first [match goal with |- D ?p0 ?p1 = _ => etransitivity; [solve [replace (D p0 p1) with (D p0 p1) by (f_equal; lia); apply (spe0 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun j_11 => sum 1 d (fun i_12 => (x i_12 * y j_11) ^ 2)) * sum 1 d (fun j_13 => y j_13 ^ 2)); [exact (@same_by (IZR d :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
@@ -267,6 +422,43 @@ assert (cla1 : (forall i j : Z, (1 <= i <= d)%Z -> (1 <= j <= d)%Z -> D i j = x 
   ((nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- D ?p0 ?p1 = _ => etransitivity; [solve [replace (D p0 p1) with (D p0 p1) by (f_equal; lia); apply (spe0 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact (conj cla0 cla1).
+Qed.
+
+(* LOOP-A-D1d *)
+Theorem claim_loop_a_d1d :
+forall (d : Z) (eps eta : R) (y : Z -> R) (E_D : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z ->
+(0 <= eta) ->
+gaussian_matrix d d (eta ^ 2 / IZR d) E_D ->
+E_D (fun D => sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * y j)) ^ 2)) / IZR d = (eta * eps) ^ 2 * sum 1 d (fun j => y j ^ 2) / IZR d.
+Proof.
+intros d eps eta y E_D dom0 dom1 dom2.
+assert (cla0 : E_D (fun D => sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * y j)) ^ 2)) / IZR d = (eta * eps) ^ 2 * sum 1 d (fun j => y j ^ 2) / IZR d).
+{ assert (mean0 : E_D (fun D => sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * y j)) ^ 2)) = sum 1 d (fun i_1 => sum 1 d (fun j_6 => eta ^ 2 / IZR d * eps * y j_6 * eps * y j_6))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun D => sum 1 d (fun i_1 => sum 1 d (fun j_6 => sum 1 d (fun j_7 => eps * y j_6 * eps * y j_7 * (D i_1 j_6 * (D i_1 j_7 * 1)))))) (a := sum 1 d (fun i_1 => sum 1 d (fun j_6 => sum 1 d (fun j_7 => eps * y j_6 * eps * y j_7 * (eta ^ 2 / IZR d * same_place i_1 i_1 * same_place j_6 j_7))))).
+- intros D. exact (@same_by (IZR d :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => D (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Times (Sc 2) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) 2))
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Sc 2) (En 1 (1 :: nil)%list%nat)) (Sc 2)) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 d (fun i_1 => sum 1 d (fun j_6 => sum 1 d (fun j_7 => same_place j_6 j_7 * (same_place i_1 i_1 * (eta ^ 2 / IZR d * eps * y j_6 * eps * y j_7)))))).
+  + exact (@same_by (IZR d :: eps :: eta :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Sc 2) (En 0 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)) (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Times (Times (Power (Sc 4) 2) (Over (Sc 0))) (Sc 2)) (En 0 (1 :: nil)%list%nat)) (Sc 2)) (En 0 (2 :: nil)%list%nat)))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 d (fun i_8 => sum 1 d (fun j_9 => eta ^ 2 / IZR d * eps * y j_9 * eps * y j_9)) / IZR d); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((eta * eps) ^ 2 * sum 1 d (fun j_10 => y j_10 ^ 2) / IZR d); [exact (@same_by (IZR d :: eta :: eps :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => y (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Total 0 (Times (Times (Times (Times (Times (Power (Sc 2) 2) (Over (Sc 0))) (Sc 4)) (En 0 (1 :: nil)%list%nat)) (Sc 4)) (En 0 (1 :: nil)%list%nat)))) (Over (Sc 0)))
+  (Times (Times (Power (Times (Sc 2) (Sc 4)) 2) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))) (Over (Sc 0)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
 Qed.
 
 (* LOOP-A-D1 *)

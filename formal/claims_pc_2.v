@@ -1,7 +1,146 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
-From Coq Require Import Reals ZArith Lia Lra Psatz.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics.
+From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
 Open Scope R_scope.
+
+(* PC-EXT1 *)
+Theorem claim_pc_ext1 :
+forall (N K : Z) (a b : R) (x : Z -> Z -> R) (y : Z -> Z -> R) (E_w : ((Z -> Z -> R) -> R) -> R) (E_v : ((Z -> Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+(1 <= K)%Z ->
+gaussian_matrix N K 1 E_w ->
+gaussian_matrix N K 1 E_v ->
+E_w (fun w => sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) * sum 1 K (fun o => sum 1 N (fun i => w i o * y i o))) = sum 1 K (fun o => sum 1 N (fun i => x i o * y i o)) /\
+E_v (fun v => E_w (fun w => (sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o))) ^ 2)) = sum 1 K (fun o => sum 1 N (fun i => x i o ^ 2)) + sum 1 K (fun o => sum 1 N (fun i => y i o ^ 2)) /\
+Rpower (IZR N) ((-2) * a) * Rpower (IZR N) ((-1) * b) * sum 1 K (fun o => sum 1 N (fun i => 1)) = IZR K * Rpower (IZR N) (1 - 2 * a - b).
+Proof.
+intros N K a b x y E_w E_v dom0 dom1 dom2 dom3.
+assert (cla0 : E_w (fun w => sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) * sum 1 K (fun o => sum 1 N (fun i => w i o * y i o))) = sum 1 K (fun o => sum 1 N (fun i => x i o * y i o))).
+{ assert (mean0 : E_w (fun w => sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) * sum 1 K (fun o => sum 1 N (fun i => w i o * y i o))) = sum 1 K (fun o_5 => sum 1 N (fun i_6 => 1 * x i_6 o_5 * y i_6 o_5))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun w => sum 1 K (fun o_5 => sum 1 N (fun i_6 => sum 1 K (fun o_7 => sum 1 N (fun i_8 => x i_6 o_5 * y i_8 o_7 * (w i_6 o_5 * (w i_8 o_7 * 1))))))) (a := sum 1 K (fun o_5 => sum 1 N (fun i_6 => sum 1 K (fun o_7 => sum 1 N (fun i_8 => x i_6 o_5 * y i_8 o_7 * (1 * same_place i_6 i_8 * same_place o_5 o_7)))))).
+- intros w. exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => w (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 2 (1 :: 0 :: nil)%list%nat)))))
+  (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 1 (1 :: 0 :: nil)%list%nat) (En 2 (3 :: 2 :: nil)%list%nat)) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (3 :: 2 :: nil)%list%nat) (Num (1)))))))))
+  ((1 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 K (fun o_5 => sum 1 N (fun i_6 => sum 1 K (fun o_7 => same_place o_5 o_7 * sum 1 N (fun i_8 => same_place i_6 i_8 * (1 * x i_6 o_5 * y i_8 o_7)))))).
+  + exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 2 (1 :: 3 :: nil)%list%nat)) (En 2 (0 :: 2 :: nil)%list%nat)))))))
+  (Total 0 (Total 1 (Total 0 (Times (En 2 (0 :: 2 :: nil)%list%nat) (Total 1 (Times (En 2 (1 :: 3 :: nil)%list%nat) (Times (Times (Num (1)) (En 0 (1 :: 0 :: nil)%list%nat)) (En 1 (3 :: 2 :: nil)%list%nat))))))))
+  ((1 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 K (fun o_9 => sum 1 N (fun i_10 => 1 * x i_10 o_9 * y i_10 o_9))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 K (fun o_11 => sum 1 N (fun i_12 => x i_12 o_11 * y i_12 o_11))); [exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Num (1)) (En 0 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: 0 :: nil)%list%nat))))
+  (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_v (fun v => E_w (fun w => (sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o))) ^ 2)) = sum 1 K (fun o => sum 1 N (fun i => x i o ^ 2)) + sum 1 K (fun o => sum 1 N (fun i => y i o ^ 2))).
+{ assert (mean0 : (forall v : Z -> Z -> R, E_w (fun w => (sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o))) ^ 2) = sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)))).
+{ intros v. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun w => sum 1 K (fun o_17 => sum 1 N (fun i_18 => sum 1 K (fun o_19 => sum 1 N (fun i_20 => x i_18 o_17 * x i_20 o_19 * (w i_18 o_17 * (w i_20 o_19 * 1)))))) + sum 1 K (fun o_21 => sum 1 N (fun i_22 => x i_22 o_21 * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * (w i_22 o_21 * 1))) + sum 1 K (fun o_23 => sum 1 N (fun i_24 => sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * x i_24 o_23 * (w i_24 o_23 * 1))) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * 1) (a := sum 1 K (fun o_17 => sum 1 N (fun i_18 => sum 1 K (fun o_19 => sum 1 N (fun i_20 => x i_18 o_17 * x i_20 o_19 * (1 * same_place i_18 i_20 * same_place o_17 o_19))))) + sum 1 K (fun o_21 => sum 1 N (fun i_22 => x i_22 o_21 * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * 0)) + sum 1 K (fun o_23 => sum 1 N (fun i_24 => sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * x i_24 o_23 * 0)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * 1).
+- intros w. exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => v (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => w (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Plus (Total 0 (Total 1 (Times (En 2 (1 :: 0 :: nil)%list%nat) (En 3 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))) 2)
+  (Plus (Plus (Plus (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 3 (1 :: 0 :: nil)%list%nat) (En 3 (3 :: 2 :: nil)%list%nat)) (Times (En 2 (1 :: 0 :: nil)%list%nat) (Times (En 2 (3 :: 2 :: nil)%list%nat) (Num (1))))))))) (Total 0 (Total 1 (Times (Times (En 3 (1 :: 0 :: nil)%list%nat) (Total 0 (Total 1 (Times (En 0 (3 :: 2 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat))))) (Times (En 2 (1 :: 0 :: nil)%list%nat) (Num (1))))))) (Total 0 (Total 1 (Times (Times (Total 0 (Total 1 (Times (En 0 (3 :: 2 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat)))) (En 3 (1 :: 0 :: nil)%list%nat)) (Times (En 2 (1 :: 0 :: nil)%list%nat) (Num (1))))))) (Times (Times (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))) (Num (1))))
+  ((1 :: nil)%list%nat :: (1 :: 0 :: 2 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: 0 :: 2 :: nil)%list%nat :: (1 :: 0 :: 2 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 K (fun o_17 => sum 1 N (fun i_18 => sum 1 K (fun o_19 => same_place o_17 o_19 * sum 1 N (fun i_20 => same_place i_18 i_20 * (1 * x i_18 o_17 * x i_20 o_19))))) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o))).
+  + exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => v (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Plus (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 2 (1 :: 0 :: nil)%list%nat) (En 2 (3 :: 2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 3 (1 :: 3 :: nil)%list%nat)) (En 3 (0 :: 2 :: nil)%list%nat))))))) (Total 0 (Total 1 (Times (Times (En 2 (1 :: 0 :: nil)%list%nat) (Total 0 (Total 1 (Times (En 0 (3 :: 2 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat))))) (Num (0)))))) (Total 0 (Total 1 (Times (Times (Total 0 (Total 1 (Times (En 0 (3 :: 2 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat)))) (En 2 (1 :: 0 :: nil)%list%nat)) (Num (0)))))) (Times (Times (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))) (Num (1))))
+  (Plus (Total 0 (Total 1 (Total 0 (Times (En 3 (0 :: 2 :: nil)%list%nat) (Total 1 (Times (En 3 (1 :: 3 :: nil)%list%nat) (Times (Times (Num (1)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 2 (3 :: 2 :: nil)%list%nat)))))))) (Times (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))))
+  ((1 :: nil)%list%nat :: (1 :: 0 :: 2 :: nil)%list%nat :: (1 :: 0 :: 2 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_v (fun v => E_w (fun w => (sum 1 K (fun o => sum 1 N (fun i => w i o * x i o)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o))) ^ 2)) = sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) + sum 1 K (fun o_29 => sum 1 N (fun i_30 => 1 * y i_30 o_29 * y i_30 o_29))).
+{ transitivity (E_v (fun v => sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) + sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)) * sum 1 K (fun o => sum 1 N (fun i => v i o * y i o)))).
+{ f_equal; apply functional_extensionality; intros v; cong (first [etransitivity; [solve [apply mean0; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun v => sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) * 1 + sum 1 K (fun o_29 => sum 1 N (fun i_30 => sum 1 K (fun o_31 => sum 1 N (fun i_32 => y i_30 o_29 * y i_32 o_31 * (v i_30 o_29 * (v i_32 o_31 * 1))))))) (a := sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) * 1 + sum 1 K (fun o_29 => sum 1 N (fun i_30 => sum 1 K (fun o_31 => sum 1 N (fun i_32 => y i_30 o_29 * y i_32 o_31 * (1 * same_place i_30 i_32 * same_place o_29 o_31)))))).
+- intros v. exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => v (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 1 (Times (Times (Num (1)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat)))) (Times (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))))
+  (Plus (Times (Total 0 (Total 1 (Times (Times (Num (1)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat)))) (Num (1))) (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 1 (1 :: 0 :: nil)%list%nat) (En 1 (3 :: 2 :: nil)%list%nat)) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (3 :: 2 :: nil)%list%nat) (Num (1))))))))))
+  ((nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 K (fun o_17 => sum 1 N (fun i_18 => 1 * x i_18 o_17 * x i_18 o_17)) + sum 1 K (fun o_29 => sum 1 N (fun i_30 => sum 1 K (fun o_31 => same_place o_29 o_31 * sum 1 N (fun i_32 => same_place i_30 i_32 * (1 * y i_30 o_29 * y i_32 o_31)))))).
+  + exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Total 0 (Total 1 (Times (Times (Num (1)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat)))) (Num (1))) (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 0 (3 :: 2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (1 :: 3 :: nil)%list%nat)) (En 1 (0 :: 2 :: nil)%list%nat))))))))
+  (Plus (Total 0 (Total 1 (Times (Times (Num (1)) (En 2 (1 :: 0 :: nil)%list%nat)) (En 2 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Total 0 (Times (En 1 (0 :: 2 :: nil)%list%nat) (Total 1 (Times (En 1 (1 :: 3 :: nil)%list%nat) (Times (Times (Num (1)) (En 0 (1 :: 0 :: nil)%list%nat)) (En 0 (3 :: 2 :: nil)%list%nat)))))))))
+  ((nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 K (fun o_33 => sum 1 N (fun i_34 => 1 * x i_34 o_33 * x i_34 o_33)) + sum 1 K (fun o_35 => sum 1 N (fun i_36 => 1 * y i_36 o_35 * y i_36 o_35))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 K (fun o_37 => sum 1 N (fun i_38 => x i_38 o_37 ^ 2)) + sum 1 K (fun o_39 => sum 1 N (fun i_40 => y i_40 o_39 ^ 2))); [exact (@same_by (IZR K :: IZR N :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: (1%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => y (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Total 1 (Times (Times (Num (1)) (En 1 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: 0 :: nil)%list%nat)))) (Total 0 (Total 1 (Times (Times (Num (1)) (En 0 (1 :: 0 :: nil)%list%nat)) (En 0 (1 :: 0 :: nil)%list%nat)))))
+  (Plus (Total 0 (Total 1 (Power (En 1 (1 :: 0 :: nil)%list%nat) 2))) (Total 0 (Total 1 (Power (En 0 (1 :: 0 :: nil)%list%nat) 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : Rpower (IZR N) ((-2) * a) * Rpower (IZR N) ((-1) * b) * sum 1 K (fun o => sum 1 N (fun i => 1)) = IZR K * Rpower (IZR N) (1 - 2 * a - b)).
+{ transitivity (/ Rpower (IZR N) a / Rpower (IZR N) a / Rpower (IZR N) b * sum 1 K (fun o_41 => sum 1 N (fun i_42 => 1))); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR K * (IZR N / Rpower (IZR N) a / Rpower (IZR N) a / Rpower (IZR N) b)); [exact (@same_by (Rpower (IZR N) a :: Rpower (IZR N) b :: IZR K :: IZR N :: nil)%list ((2%nat, Z.to_nat (K - 1 + 1)%Z) :: (3%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Over (Sc 2))) (Total 0 (Total 1 (Num (1)))))
+  (Times (Sc 4) (Times (Times (Times (Sc 6) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 2))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* PC-B21 *)
+Theorem claim_pc_b21 :
+forall (N P D : Z) (kappa : R) (u : Z -> Z -> R) (w : Z -> R) (x : Z -> Z -> R) (e : Z -> R) (h : Z -> Z -> R) (push : Z -> R) (wh : Z -> R) (hh : Z -> Z -> R),
+(1 <= N)%Z ->
+(1 <= P)%Z ->
+(1 <= D)%Z ->
+(forall r n : Z, (1 <= r <= N)%Z -> (1 <= n <= P)%Z -> h r n = sum 1 D (fun q => u r q * x n q)) ->
+(forall n : Z, (1 <= n <= P)%Z -> push n = kappa * sum 1 P (fun k => sum 1 D (fun q => x n q * x k q) * e k)) ->
+(forall n : Z, (1 <= n <= P)%Z -> wh n = sum 1 N (fun r => w r * h r n) / IZR N) ->
+(forall n k : Z, (1 <= n <= P)%Z -> (1 <= k <= P)%Z -> hh n k = sum 1 N (fun r => h r n * h r k) / IZR N) ->
+(forall r n : Z, (1 <= r <= N)%Z -> (1 <= n <= P)%Z -> sum 1 D (fun q => (u r q + kappa * w r * sum 1 P (fun k => e k * x k q)) * x n q) = h r n + w r * push n) /\
+sum 1 N (fun r => (w r + kappa * sum 1 P (fun k => h r k * e k)) ^ 2) / IZR N = sum 1 N (fun r => w r ^ 2) / IZR N + 2 * kappa * sum 1 P (fun n => wh n * e n) + kappa ^ 2 * sum 1 P (fun k => sum 1 P (fun n => e n * hh n k * e k)) /\
+(forall n : Z, (1 <= n <= P)%Z -> sum 1 N (fun r => (w r + kappa * sum 1 P (fun k => h r k * e k)) * (h r n + w r * push n)) / IZR N = wh n + kappa * sum 1 P (fun k => hh n k * e k) + (sum 1 N (fun r => w r ^ 2) / IZR N + kappa * sum 1 P (fun k => wh k * e k)) * push n) /\
+(forall n k : Z, (1 <= n <= P)%Z -> (1 <= k <= P)%Z -> sum 1 N (fun r => (h r n + w r * push n) * (h r k + w r * push k)) / IZR N = hh n k + push n * wh k + wh n * push k + sum 1 N (fun r => w r ^ 2) / IZR N * push n * push k).
+Proof.
+intros N P D kappa u w x e h push wh hh dom0 dom1 dom2 def0 def1 def2 def3.
+assert (cla0 : (forall r n : Z, (1 <= r <= N)%Z -> (1 <= n <= P)%Z -> sum 1 D (fun q => (u r q + kappa * w r * sum 1 P (fun k => e k * x k q)) * x n q) = h r n + w r * push n)).
+{ intros r n ran0 ran1. transitivity (sum 1 D (fun q_1 => (u r q_1 + kappa * w r * sum 1 P (fun k_2 => e k_2 * x k_2 q_1)) * x n q_1)); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 D (fun q_3 => u r q_3 * x n q_3) + w r * (kappa * sum 1 P (fun k_4 => sum 1 D (fun q_5 => x n q_5 * x k_4 q_5) * e k_4))); [exact (@same_by (IZR D :: kappa :: w r :: IZR P :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: (3%nat, Z.to_nat (P - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => u r (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => x n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Plus (En 2 (0 :: nil)%list%nat) (Times (Times (Sc 2) (Sc 4)) (Total 1 (Times (En 0 (1 :: nil)%list%nat) (En 1 (1 :: 0 :: nil)%list%nat))))) (En 3 (0 :: nil)%list%nat)))
+  (Plus (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat))) (Times (Sc 4) (Times (Sc 2) (Total 1 (Times (Total 0 (Times (En 3 (1 :: nil)%list%nat) (En 1 (0 :: 1 :: nil)%list%nat))) (En 0 (0 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : sum 1 N (fun r => (w r + kappa * sum 1 P (fun k => h r k * e k)) ^ 2) / IZR N = sum 1 N (fun r => w r ^ 2) / IZR N + 2 * kappa * sum 1 P (fun n => wh n * e n) + kappa ^ 2 * sum 1 P (fun k => sum 1 P (fun n => e n * hh n k * e k))).
+{ transitivity (sum 1 N (fun r_6 => (w r_6 + kappa * sum 1 P (fun k_7 => sum 1 D (fun q_8 => u r_6 q_8 * x k_7 q_8) * e k_7)) ^ 2) / IZR N); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun r_9 => w r_9 ^ 2) / IZR N + 2 * kappa * sum 1 P (fun n_10 => sum 1 N (fun r_11 => w r_11 * sum 1 D (fun q_12 => u r_11 q_12 * x n_10 q_12)) / IZR N * e n_10) + kappa ^ 2 * sum 1 P (fun k_13 => sum 1 P (fun n_14 => e n_14 * (sum 1 N (fun r_15 => sum 1 D (fun q_16 => u r_15 q_16 * x n_14 q_16) * sum 1 D (fun q_17 => u r_15 q_17 * x k_13 q_17)) / IZR N) * e k_13))); [exact (@same_by (IZR N :: kappa :: IZR P :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (2%nat, Z.to_nat (P - 1 + 1)%Z) :: (3%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Power (Plus (En 3 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (1 :: 2 :: nil)%list%nat))) (En 2 (1 :: nil)%list%nat))))) 2)) (Over (Sc 0)))
+  (Plus (Plus (Times (Total 0 (Power (En 3 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) (Times (Times (Num (2)) (Sc 2)) (Total 1 (Times (Times (Total 0 (Times (En 3 (1 :: nil)%list%nat) (Total 2 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (0 :: 2 :: nil)%list%nat))))) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat))))) (Times (Power (Sc 2) 2) (Total 1 (Total 1 (Times (Times (En 2 (1 :: nil)%list%nat) (Times (Total 0 (Times (Total 2 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat))) (Total 2 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 1 (0 :: 3 :: nil)%list%nat))))) (Over (Sc 0)))) (En 2 (0 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: 0 :: 3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall n : Z, (1 <= n <= P)%Z -> sum 1 N (fun r => (w r + kappa * sum 1 P (fun k => h r k * e k)) * (h r n + w r * push n)) / IZR N = wh n + kappa * sum 1 P (fun k => hh n k * e k) + (sum 1 N (fun r => w r ^ 2) / IZR N + kappa * sum 1 P (fun k => wh k * e k)) * push n)).
+{ intros n ran0. transitivity (sum 1 N (fun r_18 => (w r_18 + kappa * sum 1 P (fun k_19 => sum 1 D (fun q_20 => u r_18 q_20 * x k_19 q_20) * e k_19)) * (sum 1 D (fun q_21 => u r_18 q_21 * x n q_21) + w r_18 * (kappa * sum 1 P (fun k_22 => sum 1 D (fun q_23 => x n q_23 * x k_22 q_23) * e k_22)))) / IZR N); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun r_24 => w r_24 * sum 1 D (fun q_25 => u r_24 q_25 * x n q_25)) / IZR N + kappa * sum 1 P (fun k_26 => sum 1 N (fun r_27 => sum 1 D (fun q_28 => u r_27 q_28 * x n q_28) * sum 1 D (fun q_29 => u r_27 q_29 * x k_26 q_29)) / IZR N * e k_26) + (sum 1 N (fun r_30 => w r_30 ^ 2) / IZR N + kappa * sum 1 P (fun k_31 => sum 1 N (fun r_32 => w r_32 * sum 1 D (fun q_33 => u r_32 q_33 * x k_31 q_33)) / IZR N * e k_31)) * (kappa * sum 1 P (fun k_34 => sum 1 D (fun q_35 => x n q_35 * x k_34 q_35) * e k_34))); [exact (@same_by (IZR N :: kappa :: IZR P :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (2%nat, Z.to_nat (P - 1 + 1)%Z) :: (3%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: nil)%list => x n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Plus (En 3 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (1 :: 2 :: nil)%list%nat))) (En 2 (1 :: nil)%list%nat))))) (Plus (Total 2 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 4 (1 :: nil)%list%nat))) (Times (En 3 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 4 (2 :: nil)%list%nat) (En 1 (1 :: 2 :: nil)%list%nat))) (En 2 (1 :: nil)%list%nat)))))))) (Over (Sc 0)))
+  (Plus (Plus (Times (Total 0 (Times (En 3 (0 :: nil)%list%nat) (Total 2 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 4 (1 :: nil)%list%nat))))) (Over (Sc 0))) (Times (Sc 2) (Total 1 (Times (Times (Total 0 (Times (Total 2 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 4 (2 :: nil)%list%nat))) (Total 2 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (0 :: 2 :: nil)%list%nat))))) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat))))) (Times (Plus (Times (Total 0 (Power (En 3 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) (Times (Sc 2) (Total 1 (Times (Times (Total 0 (Times (En 3 (1 :: nil)%list%nat) (Total 2 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (0 :: 2 :: nil)%list%nat))))) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat))))) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 4 (1 :: nil)%list%nat) (En 1 (0 :: 1 :: nil)%list%nat))) (En 2 (0 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 2 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : (forall n k : Z, (1 <= n <= P)%Z -> (1 <= k <= P)%Z -> sum 1 N (fun r => (h r n + w r * push n) * (h r k + w r * push k)) / IZR N = hh n k + push n * wh k + wh n * push k + sum 1 N (fun r => w r ^ 2) / IZR N * push n * push k)).
+{ intros n k ran0 ran1. transitivity (sum 1 N (fun r_36 => (sum 1 D (fun q_37 => u r_36 q_37 * x n q_37) + w r_36 * (kappa * sum 1 P (fun k_38 => sum 1 D (fun q_39 => x n q_39 * x k_38 q_39) * e k_38))) * (sum 1 D (fun q_40 => u r_36 q_40 * x k q_40) + w r_36 * (kappa * sum 1 P (fun k_41 => sum 1 D (fun q_42 => x k q_42 * x k_41 q_42) * e k_41)))) / IZR N); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun r_43 => sum 1 D (fun q_44 => u r_43 q_44 * x n q_44) * sum 1 D (fun q_45 => u r_43 q_45 * x k q_45)) / IZR N + kappa * sum 1 P (fun k_46 => sum 1 D (fun q_47 => x n q_47 * x k_46 q_47) * e k_46) * (sum 1 N (fun r_48 => w r_48 * sum 1 D (fun q_49 => u r_48 q_49 * x k q_49)) / IZR N) + sum 1 N (fun r_50 => w r_50 * sum 1 D (fun q_51 => u r_50 q_51 * x n q_51)) / IZR N * (kappa * sum 1 P (fun k_52 => sum 1 D (fun q_53 => x k q_53 * x k_52 q_53) * e k_52)) + sum 1 N (fun r_54 => w r_54 ^ 2) / IZR N * (kappa * sum 1 P (fun k_55 => sum 1 D (fun q_56 => x n q_56 * x k_55 q_56) * e k_55)) * (kappa * sum 1 P (fun k_57 => sum 1 D (fun q_58 => x k q_58 * x k_57 q_58) * e k_57))); [exact (@same_by (IZR N :: kappa :: IZR P :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (2%nat, Z.to_nat (P - 1 + 1)%Z) :: (3%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x n (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => u (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 5%nat, (v0' :: nil)%list => x k (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Plus (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Times (En 0 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 1 (2 :: nil)%list%nat) (En 2 (1 :: 2 :: nil)%list%nat))) (En 3 (1 :: nil)%list%nat)))))) (Plus (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 5 (1 :: nil)%list%nat))) (Times (En 0 (0 :: nil)%list%nat) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 5 (2 :: nil)%list%nat) (En 2 (1 :: 2 :: nil)%list%nat))) (En 3 (1 :: nil)%list%nat)))))))) (Over (Sc 0)))
+  (Plus (Plus (Plus (Times (Total 0 (Times (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 5 (1 :: nil)%list%nat))))) (Over (Sc 0))) (Times (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 1 (1 :: nil)%list%nat) (En 2 (0 :: 1 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat)))) (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 5 (1 :: nil)%list%nat))))) (Over (Sc 0))))) (Times (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 2 (Times (En 4 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))))) (Over (Sc 0))) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 5 (1 :: nil)%list%nat) (En 2 (0 :: 1 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat)))))) (Times (Times (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 1 (1 :: nil)%list%nat) (En 2 (0 :: 1 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat))))) (Times (Sc 2) (Total 1 (Times (Total 2 (Times (En 5 (1 :: nil)%list%nat) (En 2 (0 :: 1 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h p0 p1) by (f_equal; lia); apply (def0 p0 p1); lia] |] end | match goal with |- push ?p0 = _ => etransitivity; [solve [replace (push p0) with (push p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- wh ?p0 = _ => etransitivity; [solve [replace (wh p0) with (wh p0) by (f_equal; lia); apply (def2 p0); lia] |] end | match goal with |- hh ?p0 ?p1 = _ => etransitivity; [solve [replace (hh p0 p1) with (hh p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
 
 (* PC-E14 *)
 Theorem claim_pc_e14 :
@@ -240,6 +379,427 @@ assert (cla17 : d = 1 / 2 -> a = (1 - c) / 2 -> aL = (1 - c) / 2 -> (-1 / 2) + d
 exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 (conj cla5 (conj cla6 (conj cla7 (conj cla8 (conj cla9 (conj cla10 (conj cla11 (conj cla12 (conj cla13 (conj cla14 (conj cla15 (conj cla16 cla17))))))))))))))))).
 Qed.
 
+(* PC-E27 *)
+Theorem claim_pc_e27 :
+forall (L D N : Z) (x : Z -> R) (u : Z -> R) (k : Z -> R) (q : Z -> R) (E_X : ((Z -> Z -> R) -> R) -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= L)%Z ->
+(1 <= D)%Z ->
+(1 <= N)%Z ->
+gaussian_matrix N D 1 E_X ->
+gaussian_matrix N N 1 E_W ->
+q 1%Z = 0 ->
+(forall l : Z, (1 <= l <= (L - 1))%Z -> q (l + 1)%Z = k (l + 1)%Z * q l) ->
+(forall i : Z, (1 <= i <= N)%Z -> E_X (fun X => sum 1 D (fun p => X i p * x p)) = 0) /\
+(forall l i : Z, (1 <= l <= L)%Z -> (1 <= i <= N)%Z -> E_W (fun W => k l * u i + sum 1 N (fun j => W i j * u j)) = k l * u i) /\
+(forall l : Z, (1 <= l <= L)%Z -> q l = 0).
+Proof.
+intros L D N x u k q E_X E_W dom0 dom1 dom2 dom3 dom4 def0 def1.
+assert (cla0 : (forall i : Z, (1 <= i <= N)%Z -> E_X (fun X => sum 1 D (fun p => X i p * x p)) = 0)).
+{ intros i ran0. assert (mean0 : E_X (fun X => sum 1 D (fun p => X i p * x p)) = 0).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 D (fun p_1 => x p_1 * (X i p_1 * 1))) (a := sum 1 D (fun p_1 => x p_1 * 0)).
+- intros X. exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => X i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))
+  (Total 0 (Times (En 1 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1)))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (0).
+  + exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (0))))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : (forall l i : Z, (1 <= l <= L)%Z -> (1 <= i <= N)%Z -> E_W (fun W => k l * u i + sum 1 N (fun j => W i j * u j)) = k l * u i)).
+{ intros l i ran0 ran1. assert (mean0 : E_W (fun W => k l * u i + sum 1 N (fun j => W i j * u j)) = k l * u i).
+{ apply (mean_is _ _ _ _ _ _ dom4) with
+  (g := fun W => k l * u i * 1 + sum 1 N (fun j_2 => u j_2 * (W i j_2 * 1))) (a := k l * u i * 1 + sum 1 N (fun j_2 => u j_2 * 0)).
+- intros W. exact (@same_by (IZR N :: k l :: u i :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Sc 2) (Sc 4)) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))))
+  (Plus (Times (Times (Sc 2) (Sc 4)) (Num (1))) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom4.
+- transitivity (k l * u i).
+  + exact (@same_by (IZR N :: k l :: u i :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Sc 2) (Sc 4)) (Num (1))) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (0)))))
+  (Times (Sc 2) (Sc 4))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (k l * u i); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (k l * u i); [exact (@same_by (k l :: u i :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Sc 0) (Sc 2))
+  (Times (Sc 0) (Sc 2))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall l : Z, (1 <= l <= L)%Z -> q l = 0)).
+{ assert (ind : forall l : Z, (1 <= l)%Z -> (l <= L)%Z -> q l = 0).
+{ apply (whole_induction (fun l : Z => (l <= L)%Z -> q l = 0)).
+- intros most. transitivity (0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros l least hyp most. assert (most' : (l <= L)%Z) by lia.
+specialize (hyp most'). transitivity (k (l + 1)%Z * 0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q l) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (k (l + 1)%Z :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Sc 0) (Num (0)))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q l) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros l ran0. apply ind; lia. }
+exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
+(* PC-E35 *)
+Theorem claim_pc_e35 :
+forall (D : Z) (x : Z -> R) (E_X : ((Z -> Z -> R) -> R) -> R),
+(1 <= D)%Z ->
+gaussian_matrix 2%Z D 1 E_X ->
+E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2 * sum 1 D (fun p => X 2%Z p * x p) ^ 2) = E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2) * E_X (fun X => sum 1 D (fun p => X 2%Z p * x p) ^ 2).
+Proof.
+intros D x E_X dom0 dom1.
+assert (cla0 : E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2 * sum 1 D (fun p => X 2%Z p * x p) ^ 2) = E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2) * E_X (fun X => sum 1 D (fun p => X 2%Z p * x p) ^ 2)).
+{ assert (mean0 : E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2 * sum 1 D (fun p => X 2%Z p * x p) ^ 2) = sum 1 D (fun p_9 => sum 1 D (fun p_11 => 1 * 1 * x p_9 * x p_9 * x p_11 * x p_11)) + 0 + 0).
+{ apply (mean_is _ _ _ _ _ _ dom1) with
+  (g := fun X => sum 1 D (fun p_9 => sum 1 D (fun p_10 => sum 1 D (fun p_11 => sum 1 D (fun p_12 => x p_9 * x p_10 * x p_11 * x p_12 * (X 1%Z p_9 * (X 1%Z p_10 * (X 2%Z p_11 * (X 2%Z p_12 * 1))))))))) (a := sum 1 D (fun p_9 => sum 1 D (fun p_10 => sum 1 D (fun p_11 => sum 1 D (fun p_12 => x p_9 * x p_10 * x p_11 * x p_12 * (1 * same_place 1%Z 1%Z * same_place p_9 p_10 * 1 * same_place 2%Z 2%Z * same_place p_11 p_12 + 1 * same_place 1%Z 2%Z * same_place p_9 p_11 * 1 * same_place 1%Z 2%Z * same_place p_10 p_12 + 1 * same_place 1%Z 2%Z * same_place p_9 p_12 * 1 * same_place 1%Z 2%Z * same_place p_10 p_11)))))).
+- intros X. exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => X 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => X 2%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2) (Power (Total 0 (Times (En 2 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2))
+  (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (En 1 (3 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Times (En 2 (2 :: nil)%list%nat) (Times (En 2 (3 :: nil)%list%nat) (Num (1)))))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom1.
+- transitivity (sum 1 D (fun p_9 => sum 1 D (fun p_11 => sum 1 D (fun p_10 => same_place p_9 p_10 * sum 1 D (fun p_12 => same_place p_11 p_12 * (same_place 1%Z 1%Z * (same_place 2%Z 2%Z * (1 * 1 * x p_9 * x p_10 * x p_11 * x p_12))))))) + sum 1 D (fun p_9 => sum 1 D (fun p_10 => sum 1 D (fun p_11 => same_place p_9 p_11 * sum 1 D (fun p_12 => same_place p_10 p_12 * (same_place 1%Z 2%Z * (same_place 1%Z 2%Z * (1 * 1 * x p_9 * x p_10 * x p_11 * x p_12))))))) + sum 1 D (fun p_9 => sum 1 D (fun p_10 => sum 1 D (fun p_12 => same_place p_9 p_12 * sum 1 D (fun p_11 => same_place p_10 p_11 * (same_place 1%Z 2%Z * (same_place 1%Z 2%Z * (1 * 1 * x p_9 * x p_10 * x p_11 * x p_12)))))))).
+  + exact (@same_by (IZR D :: same_place 1%Z 2%Z :: same_place 1%Z 1%Z :: same_place 2%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (Plus (Plus (Times (Times (Times (Times (Times (Num (1)) (Sc 4)) (En 1 (0 :: 1 :: nil)%list%nat)) (Num (1))) (Sc 6)) (En 1 (2 :: 3 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Num (1)) (Sc 2)) (En 1 (0 :: 2 :: nil)%list%nat)) (Num (1))) (Sc 2)) (En 1 (1 :: 3 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Num (1)) (Sc 2)) (En 1 (0 :: 3 :: nil)%list%nat)) (Num (1))) (Sc 2)) (En 1 (1 :: 2 :: nil)%list%nat))))))))
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 3 :: nil)%list%nat) (Times (Sc 4) (Times (Sc 6) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 0 (0 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)))))))))) (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 3 :: nil)%list%nat) (Times (Sc 2) (Times (Sc 2) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat))))))))))) (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 3 :: nil)%list%nat) (Times (Sc 2) (Times (Sc 2) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: (2 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_X (fun X => sum 1 D (fun p => X 1%Z p * x p) ^ 2) = sum 1 D (fun p_15 => 1 * x p_15 * x p_15)).
+{ apply (mean_is _ _ _ _ _ _ dom1) with
+  (g := fun X => sum 1 D (fun p_15 => sum 1 D (fun p_16 => x p_15 * x p_16 * (X 1%Z p_15 * (X 1%Z p_16 * 1))))) (a := sum 1 D (fun p_15 => sum 1 D (fun p_16 => x p_15 * x p_16 * (1 * same_place 1%Z 1%Z * same_place p_15 p_16)))).
+- intros X. exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => X 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2)
+  (Total 0 (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom1.
+- transitivity (sum 1 D (fun p_15 => sum 1 D (fun p_16 => same_place p_15 p_16 * (same_place 1%Z 1%Z * (1 * x p_15 * x p_16))))).
+  + exact (@same_by (IZR D :: same_place 1%Z 1%Z :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Num (1)) (Sc 2)) (En 1 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Sc 2) (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean2 : E_X (fun X => sum 1 D (fun p => X 2%Z p * x p) ^ 2) = sum 1 D (fun p_19 => 1 * x p_19 * x p_19)).
+{ apply (mean_is _ _ _ _ _ _ dom1) with
+  (g := fun X => sum 1 D (fun p_19 => sum 1 D (fun p_20 => x p_19 * x p_20 * (X 2%Z p_19 * (X 2%Z p_20 * 1))))) (a := sum 1 D (fun p_19 => sum 1 D (fun p_20 => x p_19 * x p_20 * (1 * same_place 2%Z 2%Z * same_place p_19 p_20)))).
+- intros X. exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => X 2%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2)
+  (Total 0 (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom1.
+- transitivity (sum 1 D (fun p_19 => sum 1 D (fun p_20 => same_place p_19 p_20 * (same_place 2%Z 2%Z * (1 * x p_19 * x p_20))))).
+  + exact (@same_by (IZR D :: same_place 2%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Num (1)) (Sc 2)) (En 1 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Sc 2) (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 D (fun p_21 => sum 1 D (fun p_22 => 1 * 1 * x p_21 * x p_21 * x p_22 * x p_22)) + 0 + 0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 D (fun p_23 => 1 * x p_23 * x p_23) * sum 1 D (fun p_24 => 1 * x p_24 * x p_24)); [exact (@same_by (IZR D :: nil)%list ((0%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)))) (Num (0))) (Num (0)))
+  (Times (Total 0 (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat))) (Total 0 (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact cla0.
+Qed.
+
+(* PC-E35-exchangeable *)
+Theorem claim_pc_e35_exchangeable :
+forall (N D : Z) (x : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_X : ((Z -> Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+(1 <= D)%Z ->
+gaussian_matrix 2%Z N 1 E_W ->
+gaussian_matrix N D 1 E_X ->
+E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2 * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = (1 + 2 / IZR N) * E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) * E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) /\
+E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)))) = 0 /\
+E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)).
+Proof.
+intros N D x E_W E_X dom0 dom1 dom2 dom3.
+assert (cla0 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2 * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = (1 + 2 / IZR N) * E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) * E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2))).
+{ assert (mean0 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2 * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2) = sum 1 N (fun i_9 => sum 1 N (fun i_11 => 1 * 1 * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_11 p * x p))) + 0 + 0)).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_9 => sum 1 N (fun i_10 => sum 1 N (fun i_11 => sum 1 N (fun i_12 => sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_10 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_12 p * x p) * (W 1%Z i_9 * (W 1%Z i_10 * (W 2%Z i_11 * (W 2%Z i_12 * 1))))))))) (a := sum 1 N (fun i_9 => sum 1 N (fun i_10 => sum 1 N (fun i_11 => sum 1 N (fun i_12 => sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_10 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_12 p * x p) * (1 * same_place 1%Z 1%Z * same_place i_9 i_10 * 1 * same_place 2%Z 2%Z * same_place i_11 i_12 + 1 * same_place 1%Z 2%Z * same_place i_9 i_11 * 1 * same_place 1%Z 2%Z * same_place i_10 i_12 + 1 * same_place 1%Z 2%Z * same_place i_9 i_12 * 1 * same_place 1%Z 2%Z * same_place i_10 i_11)))))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => W 2%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2) (Power (Total 0 (Times (En 3 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2))
+  (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Total 1 (Times (En 1 (0 :: 4 :: nil)%list%nat) (En 2 (4 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (En 2 (4 :: nil)%list%nat)))) (Total 1 (Times (En 1 (2 :: 4 :: nil)%list%nat) (En 2 (4 :: nil)%list%nat)))) (Total 1 (Times (En 1 (3 :: 4 :: nil)%list%nat) (En 2 (4 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Times (En 3 (2 :: nil)%list%nat) (Times (En 3 (3 :: nil)%list%nat) (Num (1)))))))))))
+  ((1 :: 3 :: 2 :: 5 :: 4 :: 3 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_9 => sum 1 N (fun i_11 => sum 1 N (fun i_10 => same_place i_9 i_10 * sum 1 N (fun i_12 => same_place i_11 i_12 * (same_place 1%Z 1%Z * (same_place 2%Z 2%Z * (1 * 1 * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_10 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_12 p * x p)))))))) + sum 1 N (fun i_9 => sum 1 N (fun i_10 => sum 1 N (fun i_11 => same_place i_9 i_11 * sum 1 N (fun i_12 => same_place i_10 i_12 * (same_place 1%Z 2%Z * (same_place 1%Z 2%Z * (1 * 1 * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_10 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_12 p * x p)))))))) + sum 1 N (fun i_9 => sum 1 N (fun i_10 => sum 1 N (fun i_12 => same_place i_9 i_12 * sum 1 N (fun i_11 => same_place i_10 i_11 * (same_place 1%Z 2%Z * (same_place 1%Z 2%Z * (1 * 1 * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_10 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_12 p * x p))))))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 1%Z 2%Z :: same_place 1%Z 1%Z :: same_place 2%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Total 1 (Times (En 0 (0 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (2 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Plus (Plus (Times (Times (Times (Times (Times (Num (1)) (Sc 6)) (En 2 (0 :: 1 :: nil)%list%nat)) (Num (1))) (Sc 8)) (En 2 (2 :: 3 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 2 :: nil)%list%nat)) (Num (1))) (Sc 4)) (En 2 (1 :: 3 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 3 :: nil)%list%nat)) (Num (1))) (Sc 4)) (En 2 (1 :: 2 :: nil)%list%nat))))))))
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Times (En 2 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 2 (1 :: 3 :: nil)%list%nat) (Times (Sc 6) (Times (Sc 8) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Total 1 (Times (En 0 (0 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (2 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))))))))))) (Total 0 (Total 0 (Total 0 (Times (En 2 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 2 (1 :: 3 :: nil)%list%nat) (Times (Sc 4) (Times (Sc 4) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Total 1 (Times (En 0 (0 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (2 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat))))))))))))) (Total 0 (Total 0 (Total 0 (Times (En 2 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 2 (1 :: 3 :: nil)%list%nat) (Times (Sc 4) (Times (Sc 4) (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Total 1 (Times (En 0 (0 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))) (Total 1 (Times (En 0 (2 :: 4 :: nil)%list%nat) (En 1 (4 :: nil)%list%nat)))))))))))))
+  ((1 :: 5 :: nil)%list%nat :: (nil)%list%nat :: (2 :: 6 :: nil)%list%nat :: (5 :: nil)%list%nat :: (nil)%list%nat :: (6 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2 * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = sum 1 N (fun i_13 => sum 1 N (fun i_14 => sum 1 D (fun p_19 => sum 1 D (fun p_21 => 1 * 1 * 1 * 1 * x p_19 * x p_19 * x p_21 * x p_21)))) + sum 1 N (fun i_13 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => 1 * 1 * 1 * 1 * x p_19 * x p_20 * x p_19 * x p_20))) + sum 1 N (fun i_13 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => 1 * 1 * 1 * 1 * x p_19 * x p_20 * x p_20 * x p_19))) + 0 + 0).
+{ transitivity (E_X (fun X => sum 1 N (fun i_9 => sum 1 N (fun i_11 => 1 * 1 * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_9 p * x p) * sum 1 D (fun p => X i_11 p * x p) * sum 1 D (fun p => X i_11 p * x p))) + 0 + 0)).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 N (fun i_13 => sum 1 N (fun i_14 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => sum 1 D (fun p_21 => sum 1 D (fun p_22 => 1 * 1 * x p_19 * x p_20 * x p_21 * x p_22 * (X i_13 p_19 * (X i_13 p_20 * (X i_14 p_21 * (X i_14 p_22 * 1)))))))))) + 0 * 1 + 0 * 1) (a := sum 1 N (fun i_13 => sum 1 N (fun i_14 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => sum 1 D (fun p_21 => sum 1 D (fun p_22 => 1 * 1 * x p_19 * x p_20 * x p_21 * x p_22 * (1 * same_place i_13 i_13 * same_place p_19 p_20 * 1 * same_place i_14 i_14 * same_place p_21 p_22 + 1 * same_place i_13 i_14 * same_place p_19 p_21 * 1 * same_place i_13 i_14 * same_place p_20 p_22 + 1 * same_place i_13 i_14 * same_place p_19 p_22 * 1 * same_place i_13 i_14 * same_place p_20 p_21))))))) + 0 * 1 + 0 * 1).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))))) (Num (0))) (Num (0)))
+  (Plus (Plus (Total 0 (Total 0 (Total 1 (Total 1 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 1 (2 :: nil)%list%nat)) (En 1 (3 :: nil)%list%nat)) (En 1 (4 :: nil)%list%nat)) (En 1 (5 :: nil)%list%nat)) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 3 :: nil)%list%nat) (Times (En 0 (1 :: 4 :: nil)%list%nat) (Times (En 0 (1 :: 5 :: nil)%list%nat) (Num (1))))))))))))) (Times (Num (0)) (Num (1)))) (Times (Num (0)) (Num (1))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_13 => sum 1 N (fun i_14 => sum 1 D (fun p_19 => sum 1 D (fun p_21 => sum 1 D (fun p_20 => same_place p_19 p_20 * sum 1 D (fun p_22 => same_place p_21 p_22 * (same_place i_13 i_13 * (same_place i_14 i_14 * (1 * 1 * 1 * 1 * x p_19 * x p_20 * x p_21 * x p_22))))))))) + sum 1 N (fun i_13 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => sum 1 N (fun i_14 => same_place i_13 i_14 * sum 1 D (fun p_21 => same_place p_19 p_21 * sum 1 D (fun p_22 => same_place p_20 p_22 * (same_place i_13 i_14 * (1 * 1 * 1 * 1 * x p_19 * x p_20 * x p_21 * x p_22)))))))) + sum 1 N (fun i_13 => sum 1 D (fun p_19 => sum 1 D (fun p_20 => sum 1 N (fun i_14 => same_place i_13 i_14 * sum 1 D (fun p_22 => same_place p_19 p_22 * sum 1 D (fun p_21 => same_place p_20 p_21 * (same_place i_13 i_14 * (1 * 1 * 1 * 1 * x p_19 * x p_20 * x p_21 * x p_22)))))))) + 0 + 0).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Total 1 (Total 1 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (En 0 (2 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Plus (Plus (Times (Times (Times (Times (Times (Num (1)) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 3 :: nil)%list%nat)) (Num (1))) (En 2 (1 :: nil)%list%nat)) (En 1 (4 :: 5 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Num (1)) (En 1 (0 :: 1 :: nil)%list%nat)) (En 1 (2 :: 4 :: nil)%list%nat)) (Num (1))) (En 1 (0 :: 1 :: nil)%list%nat)) (En 1 (3 :: 5 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Num (1)) (En 1 (0 :: 1 :: nil)%list%nat)) (En 1 (2 :: 5 :: nil)%list%nat)) (Num (1))) (En 1 (0 :: 1 :: nil)%list%nat)) (En 1 (3 :: 4 :: nil)%list%nat)))))))))) (Times (Num (0)) (Num (1)))) (Times (Num (0)) (Num (1))))
+  (Plus (Plus (Plus (Plus (Total 0 (Total 0 (Total 1 (Total 1 (Total 1 (Times (En 1 (2 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (3 :: 5 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (1 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (2 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)))))))))))) (Total 0 (Total 1 (Total 1 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat))))))))))))) (Total 0 (Total 1 (Total 1 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat))))))))))))) (Num (0))) (Num (0)))
+  ((3 :: nil)%list%nat :: (nil)%list%nat :: (4 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean2 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2) = sum 1 N (fun i_25 => 1 * sum 1 D (fun p => X i_25 p * x p) * sum 1 D (fun p => X i_25 p * x p)))).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_25 => sum 1 N (fun i_26 => sum 1 D (fun p => X i_25 p * x p) * sum 1 D (fun p => X i_26 p * x p) * (W 1%Z i_25 * (W 1%Z i_26 * 1))))) (a := sum 1 N (fun i_25 => sum 1 N (fun i_26 => sum 1 D (fun p => X i_25 p * x p) * sum 1 D (fun p => X i_26 p * x p) * (1 * same_place 1%Z 1%Z * same_place i_25 i_26)))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2)
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 1 (0 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_25 => sum 1 N (fun i_26 => same_place i_25 i_26 * (same_place 1%Z 1%Z * (1 * sum 1 D (fun p => X i_25 p * x p) * sum 1 D (fun p => X i_26 p * x p)))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 1%Z 1%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Sc 4) (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean3 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = sum 1 N (fun i_27 => sum 1 D (fun p_30 => 1 * 1 * x p_30 * x p_30))).
+{ transitivity (E_X (fun X => sum 1 N (fun i_25 => 1 * sum 1 D (fun p => X i_25 p * x p) * sum 1 D (fun p => X i_25 p * x p)))).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 N (fun i_27 => sum 1 D (fun p_30 => sum 1 D (fun p_31 => 1 * x p_30 * x p_31 * (X i_27 p_30 * (X i_27 p_31 * 1)))))) (a := sum 1 N (fun i_27 => sum 1 D (fun p_30 => sum 1 D (fun p_31 => 1 * x p_30 * x p_31 * (1 * same_place i_27 i_27 * same_place p_30 p_31))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 1 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_27 => sum 1 D (fun p_30 => sum 1 D (fun p_31 => same_place p_30 p_31 * (same_place i_27 i_27 * (1 * 1 * x p_30 * x p_31)))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean4 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2) = sum 1 N (fun i_34 => 1 * sum 1 D (fun p => X i_34 p * x p) * sum 1 D (fun p => X i_34 p * x p)))).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_34 => sum 1 N (fun i_35 => sum 1 D (fun p => X i_34 p * x p) * sum 1 D (fun p => X i_35 p * x p) * (W 2%Z i_34 * (W 2%Z i_35 * 1))))) (a := sum 1 N (fun i_34 => sum 1 N (fun i_35 => sum 1 D (fun p => X i_34 p * x p) * sum 1 D (fun p => X i_35 p * x p) * (1 * same_place 2%Z 2%Z * same_place i_34 i_35)))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 2%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2)
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 1 (0 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_34 => sum 1 N (fun i_35 => same_place i_34 i_35 * (same_place 2%Z 2%Z * (1 * sum 1 D (fun p => X i_34 p * x p) * sum 1 D (fun p => X i_35 p * x p)))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 2%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Sc 4) (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean5 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = sum 1 N (fun i_36 => sum 1 D (fun p_39 => 1 * 1 * x p_39 * x p_39))).
+{ transitivity (E_X (fun X => sum 1 N (fun i_34 => 1 * sum 1 D (fun p => X i_34 p * x p) * sum 1 D (fun p => X i_34 p * x p)))).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [solve [apply mean3; lia] |] | etransitivity; [solve [apply mean4; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 N (fun i_36 => sum 1 D (fun p_39 => sum 1 D (fun p_40 => 1 * x p_39 * x p_40 * (X i_36 p_39 * (X i_36 p_40 * 1)))))) (a := sum 1 N (fun i_36 => sum 1 D (fun p_39 => sum 1 D (fun p_40 => 1 * x p_39 * x p_40 * (1 * same_place i_36 i_36 * same_place p_39 p_40))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 1 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_36 => sum 1 D (fun p_39 => sum 1 D (fun p_40 => same_place p_39 p_40 * (same_place i_36 i_36 * (1 * 1 * x p_39 * x p_40)))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_41 => sum 1 N (fun i_42 => sum 1 D (fun p_43 => sum 1 D (fun p_44 => 1 * 1 * 1 * 1 * x p_43 * x p_43 * x p_44 * x p_44)))) + sum 1 N (fun i_45 => sum 1 D (fun p_46 => sum 1 D (fun p_47 => 1 * 1 * 1 * 1 * x p_46 * x p_47 * x p_46 * x p_47))) + sum 1 N (fun i_48 => sum 1 D (fun p_49 => sum 1 D (fun p_50 => 1 * 1 * 1 * 1 * x p_49 * x p_50 * x p_50 * x p_49))) + 0 + 0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [solve [apply mean3; lia] |] | etransitivity; [solve [apply mean4; lia] |] | etransitivity; [solve [apply mean5; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((1 + 2 / IZR N) * sum 1 N (fun i_51 => sum 1 D (fun p_52 => 1 * 1 * x p_52 * x p_52)) * sum 1 N (fun i_53 => sum 1 D (fun p_54 => 1 * 1 * x p_54 * x p_54))); [exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Plus (Plus (Total 0 (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (2 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)))))) (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))) (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Num (1))) (Num (1))) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)))))) (Num (0))) (Num (0)))
+  (Times (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Total 0 (Total 1 (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))) (Total 0 (Total 1 (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)))))
+  ((1 :: 0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [solve [apply mean3; lia] |] | etransitivity; [solve [apply mean4; lia] |] | etransitivity; [solve [apply mean5; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)))) = 0).
+{ assert (mean0 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p))) = 0)).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_57 => sum 1 N (fun i_58 => sum 1 D (fun p => X i_57 p * x p) * sum 1 D (fun p => X i_58 p * x p) * (W 1%Z i_57 * (W 2%Z i_58 * 1))))) (a := sum 1 N (fun i_57 => sum 1 N (fun i_58 => sum 1 D (fun p => X i_57 p * x p) * sum 1 D (fun p => X i_58 p * x p) * (1 * same_place 1%Z 2%Z * same_place i_57 i_58)))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: nil)%list => W 2%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) (Total 0 (Times (En 3 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 1 (0 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 3 (1 :: nil)%list%nat) (Num (1)))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_57 => sum 1 N (fun i_58 => same_place i_57 i_58 * (same_place 1%Z 2%Z * (1 * sum 1 D (fun p => X i_57 p * x p) * sum 1 D (fun p => X i_58 p * x p)))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 1%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Sc 4) (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) * sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)))) = 0).
+{ transitivity (E_X (fun X => 0)).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => 0 * 1) (a := 0 * 1).
+- intros X. exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Times (Num (0)) (Num (1)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (0).
+  + exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Num (0)) (Num (1)))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (0); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (0); [exact (@same_by (nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Num (0))
+  (Num (0))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2))).
+{ assert (mean0 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2) = sum 1 N (fun i_61 => 1 * sum 1 D (fun p => X i_61 p * x p) * sum 1 D (fun p => X i_61 p * x p)))).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_61 => sum 1 N (fun i_62 => sum 1 D (fun p => X i_61 p * x p) * sum 1 D (fun p => X i_62 p * x p) * (W 1%Z i_61 * (W 1%Z i_62 * 1))))) (a := sum 1 N (fun i_61 => sum 1 N (fun i_62 => sum 1 D (fun p => X i_61 p * x p) * sum 1 D (fun p => X i_62 p * x p) * (1 * same_place 1%Z 1%Z * same_place i_61 i_62)))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 1%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2)
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 1 (0 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_61 => sum 1 N (fun i_62 => same_place i_61 i_62 * (same_place 1%Z 1%Z * (1 * sum 1 D (fun p => X i_61 p * x p) * sum 1 D (fun p => X i_62 p * x p)))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 1%Z 1%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Sc 4) (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean1 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 1%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = sum 1 N (fun i_63 => sum 1 D (fun p_66 => 1 * 1 * x p_66 * x p_66))).
+{ transitivity (E_X (fun X => sum 1 N (fun i_61 => 1 * sum 1 D (fun p => X i_61 p * x p) * sum 1 D (fun p => X i_61 p * x p)))).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 N (fun i_63 => sum 1 D (fun p_66 => sum 1 D (fun p_67 => 1 * x p_66 * x p_67 * (X i_63 p_66 * (X i_63 p_67 * 1)))))) (a := sum 1 N (fun i_63 => sum 1 D (fun p_66 => sum 1 D (fun p_67 => 1 * x p_66 * x p_67 * (1 * same_place i_63 i_63 * same_place p_66 p_67))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 1 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_63 => sum 1 D (fun p_66 => sum 1 D (fun p_67 => same_place p_66 p_67 * (same_place i_63 i_63 * (1 * 1 * x p_66 * x p_67)))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean2 : (forall X : Z -> Z -> R, E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2) = sum 1 N (fun i_70 => 1 * sum 1 D (fun p => X i_70 p * x p) * sum 1 D (fun p => X i_70 p * x p)))).
+{ intros X. apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_70 => sum 1 N (fun i_71 => sum 1 D (fun p => X i_70 p * x p) * sum 1 D (fun p => X i_71 p * x p) * (W 2%Z i_70 * (W 2%Z i_71 * 1))))) (a := sum 1 N (fun i_70 => sum 1 N (fun i_71 => sum 1 D (fun p => X i_70 p * x p) * sum 1 D (fun p => X i_71 p * x p) * (1 * same_place 2%Z 2%Z * same_place i_70 i_71)))).
+- intros W. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W 2%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) 2)
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 1 (0 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))) (Total 1 (Times (En 1 (1 :: 2 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_70 => sum 1 N (fun i_71 => same_place i_70 i_71 * (same_place 2%Z 2%Z * (1 * sum 1 D (fun p => X i_70 p * x p) * sum 1 D (fun p => X i_71 p * x p)))))).
+  + exact (@same_by (IZR N :: IZR D :: same_place 2%Z 2%Z :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Times (Times (Num (1)) (Sc 4)) (En 2 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (Times (Sc 4) (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)))) (Total 1 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+assert (mean3 : E_X (fun X => E_W (fun W => sum 1 N (fun i => W 2%Z i * sum 1 D (fun p => X i p * x p)) ^ 2)) = sum 1 N (fun i_72 => sum 1 D (fun p_75 => 1 * 1 * x p_75 * x p_75))).
+{ transitivity (E_X (fun X => sum 1 N (fun i_70 => 1 * sum 1 D (fun p => X i_70 p * x p) * sum 1 D (fun p => X i_70 p * x p)))).
+{ f_equal; apply functional_extensionality; intros X; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |]]). }
+apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun X => sum 1 N (fun i_72 => sum 1 D (fun p_75 => sum 1 D (fun p_76 => 1 * x p_75 * x p_76 * (X i_72 p_75 * (X i_72 p_76 * 1)))))) (a := sum 1 N (fun i_72 => sum 1 D (fun p_75 => sum 1 D (fun p_76 => 1 * x p_75 * x p_76 * (1 * same_place i_72 i_72 * same_place p_75 p_76))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Num (1)) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))) (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)))))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 1 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_72 => sum 1 D (fun p_75 => sum 1 D (fun p_76 => same_place p_75 p_76 * (same_place i_72 i_72 * (1 * 1 * x p_75 * x p_76)))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_77 => sum 1 D (fun p_78 => 1 * 1 * x p_78 * x p_78))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [solve [apply mean3; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_79 => sum 1 D (fun p_80 => 1 * 1 * x p_80 * x p_80))); [exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))
+  (Total 0 (Total 1 (Times (Times (Times (Num (1)) (Num (1))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))
+  ((0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [solve [apply mean1; lia] |] | etransitivity; [solve [apply mean2; lia] |] | etransitivity; [solve [apply mean3; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+exact (conj cla0 (conj cla1 cla2)).
+Qed.
+
 (* PC-E39 *)
 Theorem claim_pc_e39 :
 forall (H d : Z) (gamma : R) (M : Z -> Z -> Z -> R) (x : Z -> R) (w : Z -> R) (h : Z -> Z -> R) (m : Z -> Z -> R) (V : Z -> Z -> R),
@@ -291,6 +851,248 @@ assert (cla2 : (forall top : Z, (1 <= top <= H)%Z -> sum 1 d (fun i => m top i ^
 exact (conj cla0 (conj cla1 cla2)).
 Qed.
 
+(* PC-E41 *)
+Theorem claim_pc_e41 :
+forall (N D L : Z) (x : Z -> R) (u : Z -> R) (v : Z -> R) (q : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_X : ((Z -> Z -> R) -> R) -> R) (E_g : ((Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+(1 <= D)%Z ->
+(1 <= L)%Z ->
+gaussian_matrix N N (1 / IZR N) E_W ->
+gaussian_matrix N D (1 / IZR D) E_X ->
+gaussian_vector N 1 E_g ->
+q 0%Z = 1 ->
+(forall l : Z, (0 <= l <= (L - 1))%Z -> q (l + 1)%Z = (1 + 2 / IZR N) * q l) ->
+E_W (fun W => sum 1 N (fun i => sum 1 N (fun j => W i j * u j) * sum 1 N (fun j => W i j * v j)) / IZR N) = sum 1 N (fun i => u i * v i) / IZR N /\
+E_X (fun X => sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) = sum 1 D (fun p => x p ^ 2) / IZR D /\
+E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) = sum 1 N (fun i => u i ^ 2) / IZR N /\
+E_g (fun g => sum 1 N (fun i => g i ^ 2) / IZR N) = 1 /\
+E_W (fun W => (sum 1 N (fun i => sum 1 N (fun j => W i j * u j) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 N (fun i => u i ^ 2) / IZR N) ^ 2 /\
+E_X (fun X => (sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 D (fun p => x p ^ 2) / IZR D) ^ 2 /\
+E_W (fun W => (sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 N (fun i => u i ^ 2) / IZR N) ^ 2 /\
+E_g (fun g => (sum 1 N (fun i => g i ^ 2) / IZR N) ^ 2) = 1 + 2 / IZR N /\
+(forall l : Z, (1 <= l <= L)%Z -> q l = powerRZ (1 + 2 / IZR N) l).
+Proof.
+intros N D L x u v q E_W E_X E_g dom0 dom1 dom2 dom3 dom4 dom5 def0 def1.
+assert (cla0 : E_W (fun W => sum 1 N (fun i => sum 1 N (fun j => W i j * u j) * sum 1 N (fun j => W i j * v j)) / IZR N) = sum 1 N (fun i => u i * v i) / IZR N).
+{ assert (mean0 : E_W (fun W => sum 1 N (fun i => sum 1 N (fun j => W i j * u j) * sum 1 N (fun j => W i j * v j)) / IZR N) = sum 1 N (fun i_6 => sum 1 N (fun j_7 => 1 / IZR N * u j_7 * v j_7 / IZR N))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 N (fun i_6 => sum 1 N (fun j_7 => sum 1 N (fun j_8 => u j_7 * v j_8 / IZR N * (W i_6 j_7 * (W i_6 j_8 * 1)))))) (a := sum 1 N (fun i_6 => sum 1 N (fun j_7 => sum 1 N (fun j_8 => u j_7 * v j_8 / IZR N * (1 / IZR N * same_place i_6 i_6 * same_place j_7 j_8))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Times (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))))) (Over (Sc 0)))
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_6 => sum 1 N (fun j_7 => sum 1 N (fun j_8 => same_place j_7 j_8 * (same_place i_6 i_6 * (1 / IZR N * u j_7 * v j_8 / IZR N)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 3 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 3 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_9 => sum 1 N (fun j_10 => 1 / IZR N * u j_10 * v j_10 / IZR N))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_11 => u i_11 * v i_11) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => v (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) (Over (Sc 0)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_X (fun X => sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) = sum 1 D (fun p => x p ^ 2) / IZR D).
+{ assert (mean0 : E_X (fun X => sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) = sum 1 N (fun i_17 => sum 1 D (fun p_18 => 1 / IZR D * x p_18 * x p_18 / IZR N))).
+{ apply (mean_is _ _ _ _ _ _ dom4) with
+  (g := fun X => sum 1 N (fun i_17 => sum 1 D (fun p_18 => sum 1 D (fun p_19 => x p_18 * x p_19 / IZR N * (X i_17 p_18 * (X i_17 p_19 * 1)))))) (a := sum 1 N (fun i_17 => sum 1 D (fun p_18 => sum 1 D (fun p_19 => x p_18 * x p_19 / IZR N * (1 / IZR D * same_place i_17 i_17 * same_place p_18 p_19))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Power (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2)) (Over (Sc 0)))
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Num (1))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom4.
+- transitivity (sum 1 N (fun i_17 => sum 1 D (fun p_18 => sum 1 D (fun p_19 => same_place p_18 p_19 * (same_place i_17 i_17 * (1 / IZR D * x p_18 * x p_19 / IZR N)))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 1 (0 :: nil)%list%nat)) (En 2 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 1 (Total 1 (Times (En 2 (1 :: 2 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_20 => sum 1 D (fun p_21 => 1 / IZR D * x p_21 * x p_21 / IZR N))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 D (fun p_22 => x p_22 ^ 2) / IZR D); [exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 1 (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 1 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 2)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) = sum 1 N (fun i => u i ^ 2) / IZR N).
+{ assert (mean0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) = sum 1 N (fun j_28 => sum 1 N (fun i_29 => 1 / IZR N * u i_29 * u i_29 / IZR N))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 N (fun j_28 => sum 1 N (fun i_29 => sum 1 N (fun i_30 => u i_29 * u i_30 / IZR N * (W i_29 j_28 * (W i_30 j_28 * 1)))))) (a := sum 1 N (fun j_28 => sum 1 N (fun i_29 => sum 1 N (fun i_30 => u i_29 * u i_30 / IZR N * (1 / IZR N * same_place i_29 i_30 * same_place j_28 j_28))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Power (Total 0 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2)) (Over (Sc 0)))
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (2 :: 0 :: nil)%list%nat) (Num (1))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun j_28 => sum 1 N (fun i_29 => sum 1 N (fun i_30 => same_place i_29 i_30 * (same_place j_28 j_28 * (1 / IZR N * u i_29 * u i_30 / IZR N)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 2 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_31 => sum 1 N (fun i_32 => 1 / IZR N * u i_32 * u i_32 / IZR N))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_33 => u i_33 ^ 2) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))
+  (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : E_g (fun g => sum 1 N (fun i => g i ^ 2) / IZR N) = 1).
+{ assert (mean0 : E_g (fun g => sum 1 N (fun i => g i ^ 2) / IZR N) = sum 1 N (fun i_35 => 1 / IZR N)).
+{ apply (mean_is _ _ _ _ _ _ dom5) with
+  (g := fun g => sum 1 N (fun i_35 => / IZR N * (g i_35 * (g i_35 * 1)))) (a := sum 1 N (fun i_35 => / IZR N * (1 * same_place i_35 i_35))).
+- intros g. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0)))
+  (Total 0 (Times (Over (Sc 0)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom5.
+- transitivity (sum 1 N (fun i_35 => same_place i_35 i_35 * (1 / IZR N))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Over (Sc 0)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat))))
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Times (Num (1)) (Over (Sc 0)))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_36 => 1 / IZR N)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Total 0 (Times (Num (1)) (Over (Sc 0))))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla4 : E_W (fun W => (sum 1 N (fun i => sum 1 N (fun j => W i j * u j) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 N (fun i => u i ^ 2) / IZR N) ^ 2).
+{ assert (mean0 : E_W (fun W => (sum 1 N (fun i => sum 1 N (fun j => W i j * u j) ^ 2) / IZR N) ^ 2) = sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun i_56 => sum 1 N (fun j_57 => 1 / IZR N * (1 / IZR N) * u j_54 * u j_54 / IZR N * u j_57 * u j_57 / IZR N)))) + sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => 1 / IZR N * (1 / IZR N) * u j_54 * u j_55 / IZR N * u j_54 * u j_55 / IZR N))) + sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => 1 / IZR N * (1 / IZR N) * u j_54 * u j_55 / IZR N * u j_55 * u j_54 / IZR N)))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => sum 1 N (fun i_56 => sum 1 N (fun j_57 => sum 1 N (fun j_58 => u j_54 * u j_55 / IZR N * u j_57 * u j_58 / IZR N * (W i_53 j_54 * (W i_53 j_55 * (W i_56 j_57 * (W i_56 j_58 * 1))))))))))) (a := sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => sum 1 N (fun i_56 => sum 1 N (fun j_57 => sum 1 N (fun j_58 => u j_54 * u j_55 / IZR N * u j_57 * u j_58 / IZR N * (1 / IZR N * same_place i_53 i_53 * same_place j_54 j_55 * (1 / IZR N) * same_place i_56 i_56 * same_place j_57 j_58 + 1 / IZR N * same_place i_53 i_56 * same_place j_54 j_57 * (1 / IZR N) * same_place i_53 i_56 * same_place j_55 j_58 + 1 / IZR N * same_place i_53 i_56 * same_place j_54 j_58 * (1 / IZR N) * same_place i_53 i_56 * same_place j_55 j_57)))))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Total 0 (Power (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2)) (Over (Sc 0))) 2)
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 1 (4 :: nil)%list%nat)) (En 1 (5 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (3 :: 4 :: nil)%list%nat) (Times (En 0 (3 :: 5 :: nil)%list%nat) (Num (1)))))))))))))
+  ((2 :: 1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun i_56 => sum 1 N (fun j_57 => sum 1 N (fun j_55 => same_place j_54 j_55 * sum 1 N (fun j_58 => same_place j_57 j_58 * (same_place i_53 i_53 * (same_place i_56 i_56 * (1 / IZR N * (1 / IZR N) * u j_54 * u j_55 / IZR N * u j_57 * u j_58 / IZR N))))))))) + sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => sum 1 N (fun i_56 => same_place i_53 i_56 * sum 1 N (fun j_57 => same_place j_54 j_57 * sum 1 N (fun j_58 => same_place j_55 j_58 * (same_place i_53 i_56 * (1 / IZR N * (1 / IZR N) * u j_54 * u j_55 / IZR N * u j_57 * u j_58 / IZR N)))))))) + sum 1 N (fun i_53 => sum 1 N (fun j_54 => sum 1 N (fun j_55 => sum 1 N (fun i_56 => same_place i_53 i_56 * sum 1 N (fun j_58 => same_place j_54 j_58 * sum 1 N (fun j_57 => same_place j_55 j_57 * (same_place i_53 i_56 * (1 / IZR N * (1 / IZR N) * u j_54 * u j_55 / IZR N * u j_57 * u j_58 / IZR N))))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))) (Plus (Plus (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 1 (1 :: 2 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 2 (3 :: nil)%list%nat)) (En 1 (4 :: 5 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 4 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 5 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 5 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 4 :: nil)%list%nat))))))))))
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (3 :: 5 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (2 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0)))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (5 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))))))))))))))
+  ((0 :: 3 :: 2 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 4 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_59 => sum 1 N (fun j_60 => sum 1 N (fun i_61 => sum 1 N (fun j_62 => 1 / IZR N * (1 / IZR N) * u j_60 * u j_60 / IZR N * u j_62 * u j_62 / IZR N)))) + sum 1 N (fun i_63 => sum 1 N (fun j_64 => sum 1 N (fun j_65 => 1 / IZR N * (1 / IZR N) * u j_64 * u j_65 / IZR N * u j_64 * u j_65 / IZR N))) + sum 1 N (fun i_66 => sum 1 N (fun j_67 => sum 1 N (fun j_68 => 1 / IZR N * (1 / IZR N) * u j_67 * u j_68 / IZR N * u j_68 * u j_67 / IZR N)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((1 + 2 / IZR N) * (sum 1 N (fun i_69 => u i_69 ^ 2) / IZR N) ^ 2); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))))
+  (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Power (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) 2))
+  ((0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla5 : E_X (fun X => (sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 D (fun p => x p ^ 2) / IZR D) ^ 2).
+{ assert (mean0 : E_X (fun X => (sum 1 N (fun i => sum 1 D (fun p => X i p * x p) ^ 2) / IZR N) ^ 2) = sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 N (fun i_89 => sum 1 D (fun p_90 => 1 / IZR D * (1 / IZR D) * x p_87 * x p_87 / IZR N * x p_90 * x p_90 / IZR N)))) + sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => 1 / IZR D * (1 / IZR D) * x p_87 * x p_88 / IZR N * x p_87 * x p_88 / IZR N))) + sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => 1 / IZR D * (1 / IZR D) * x p_87 * x p_88 / IZR N * x p_88 * x p_87 / IZR N)))).
+{ apply (mean_is _ _ _ _ _ _ dom4) with
+  (g := fun X => sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => sum 1 N (fun i_89 => sum 1 D (fun p_90 => sum 1 D (fun p_91 => x p_87 * x p_88 / IZR N * x p_90 * x p_91 / IZR N * (X i_86 p_87 * (X i_86 p_88 * (X i_89 p_90 * (X i_89 p_91 * 1))))))))))) (a := sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => sum 1 N (fun i_89 => sum 1 D (fun p_90 => sum 1 D (fun p_91 => x p_87 * x p_88 / IZR N * x p_90 * x p_91 / IZR N * (1 / IZR D * same_place i_86 i_86 * same_place p_87 p_88 * (1 / IZR D) * same_place i_89 i_89 * same_place p_90 p_91 + 1 / IZR D * same_place i_86 i_89 * same_place p_87 p_90 * (1 / IZR D) * same_place i_86 i_89 * same_place p_88 p_91 + 1 / IZR D * same_place i_86 i_89 * same_place p_87 p_91 * (1 / IZR D) * same_place i_86 i_89 * same_place p_88 p_90)))))))).
+- intros X. exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => X (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Total 0 (Power (Total 1 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2)) (Over (Sc 0))) 2)
+  (Total 0 (Total 1 (Total 1 (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 1 (4 :: nil)%list%nat)) (En 1 (5 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (3 :: 4 :: nil)%list%nat) (Times (En 0 (3 :: 5 :: nil)%list%nat) (Num (1)))))))))))))
+  ((2 :: 1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom4.
+- transitivity (sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 N (fun i_89 => sum 1 D (fun p_90 => sum 1 D (fun p_88 => same_place p_87 p_88 * sum 1 D (fun p_91 => same_place p_90 p_91 * (same_place i_86 i_86 * (same_place i_89 i_89 * (1 / IZR D * (1 / IZR D) * x p_87 * x p_88 / IZR N * x p_90 * x p_91 / IZR N))))))))) + sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => sum 1 N (fun i_89 => same_place i_86 i_89 * sum 1 D (fun p_90 => same_place p_87 p_90 * sum 1 D (fun p_91 => same_place p_88 p_91 * (same_place i_86 i_89 * (1 / IZR D * (1 / IZR D) * x p_87 * x p_88 / IZR N * x p_90 * x p_91 / IZR N)))))))) + sum 1 N (fun i_86 => sum 1 D (fun p_87 => sum 1 D (fun p_88 => sum 1 N (fun i_89 => same_place i_86 i_89 * sum 1 D (fun p_91 => same_place p_87 p_91 * sum 1 D (fun p_90 => same_place p_88 p_90 * (same_place i_86 i_89 * (1 / IZR D * (1 / IZR D) * x p_87 * x p_88 / IZR N * x p_90 * x p_91 / IZR N))))))))).
+  + exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 1 (Total 1 (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))) (Plus (Plus (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 2 (0 :: nil)%list%nat)) (En 1 (1 :: 2 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 2)))) (En 2 (3 :: nil)%list%nat)) (En 1 (4 :: 5 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 4 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 2)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 5 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 5 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 2)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 4 :: nil)%list%nat))))))))))
+  (Plus (Plus (Total 0 (Total 1 (Total 0 (Total 1 (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (3 :: 5 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (2 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))))))))))))) (Total 0 (Total 1 (Total 1 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0)))))))))))))) (Total 0 (Total 1 (Total 1 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 1 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 1 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (5 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))))))))))))))
+  ((2 :: 1 :: 3 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (2 :: 1 :: 4 :: nil)%list%nat :: (1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_92 => sum 1 D (fun p_93 => sum 1 N (fun i_94 => sum 1 D (fun p_95 => 1 / IZR D * (1 / IZR D) * x p_93 * x p_93 / IZR N * x p_95 * x p_95 / IZR N)))) + sum 1 N (fun i_96 => sum 1 D (fun p_97 => sum 1 D (fun p_98 => 1 / IZR D * (1 / IZR D) * x p_97 * x p_98 / IZR N * x p_97 * x p_98 / IZR N))) + sum 1 N (fun i_99 => sum 1 D (fun p_100 => sum 1 D (fun p_101 => 1 / IZR D * (1 / IZR D) * x p_100 * x p_101 / IZR N * x p_101 * x p_100 / IZR N)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((1 + 2 / IZR N) * (sum 1 D (fun p_102 => x p_102 ^ 2) / IZR D) ^ 2); [exact (@same_by (IZR N :: IZR D :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: (1%nat, Z.to_nat (D - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 1 (Total 0 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 1 (Total 1 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 2))) (Times (Num (1)) (Over (Sc 2)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))))
+  (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Power (Times (Total 1 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 2))) 2))
+  ((0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla6 : E_W (fun W => (sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) ^ 2) = (1 + 2 / IZR N) * (sum 1 N (fun i => u i ^ 2) / IZR N) ^ 2).
+{ assert (mean0 : E_W (fun W => (sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2) / IZR N) ^ 2) = sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun j_122 => sum 1 N (fun i_123 => 1 / IZR N * (1 / IZR N) * u i_120 * u i_120 / IZR N * u i_123 * u i_123 / IZR N)))) + sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => 1 / IZR N * (1 / IZR N) * u i_120 * u i_121 / IZR N * u i_120 * u i_121 / IZR N))) + sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => 1 / IZR N * (1 / IZR N) * u i_120 * u i_121 / IZR N * u i_121 * u i_120 / IZR N)))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun W => sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => sum 1 N (fun j_122 => sum 1 N (fun i_123 => sum 1 N (fun i_124 => u i_120 * u i_121 / IZR N * u i_123 * u i_124 / IZR N * (W i_120 j_119 * (W i_121 j_119 * (W i_123 j_122 * (W i_124 j_122 * 1))))))))))) (a := sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => sum 1 N (fun j_122 => sum 1 N (fun i_123 => sum 1 N (fun i_124 => u i_120 * u i_121 / IZR N * u i_123 * u i_124 / IZR N * (1 / IZR N * same_place i_120 i_121 * same_place j_119 j_119 * (1 / IZR N) * same_place i_123 i_124 * same_place j_122 j_122 + 1 / IZR N * same_place i_120 i_123 * same_place j_119 j_122 * (1 / IZR N) * same_place i_121 i_124 * same_place j_119 j_122 + 1 / IZR N * same_place i_120 i_124 * same_place j_119 j_122 * (1 / IZR N) * same_place i_121 i_123 * same_place j_119 j_122)))))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Total 0 (Power (Total 0 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2)) (Over (Sc 0))) 2)
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 1 (4 :: nil)%list%nat)) (En 1 (5 :: nil)%list%nat)) (Over (Sc 0))) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (2 :: 0 :: nil)%list%nat) (Times (En 0 (4 :: 3 :: nil)%list%nat) (Times (En 0 (5 :: 3 :: nil)%list%nat) (Num (1)))))))))))))
+  ((0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun j_122 => sum 1 N (fun i_123 => sum 1 N (fun i_121 => same_place i_120 i_121 * sum 1 N (fun i_124 => same_place i_123 i_124 * (same_place j_119 j_119 * (same_place j_122 j_122 * (1 / IZR N * (1 / IZR N) * u i_120 * u i_121 / IZR N * u i_123 * u i_124 / IZR N))))))))) + sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => sum 1 N (fun j_122 => same_place j_119 j_122 * sum 1 N (fun i_123 => same_place i_120 i_123 * sum 1 N (fun i_124 => same_place i_121 i_124 * (same_place j_119 j_122 * (1 / IZR N * (1 / IZR N) * u i_120 * u i_121 / IZR N * u i_123 * u i_124 / IZR N)))))))) + sum 1 N (fun j_119 => sum 1 N (fun i_120 => sum 1 N (fun i_121 => sum 1 N (fun j_122 => same_place j_119 j_122 * sum 1 N (fun i_124 => same_place i_120 i_124 * sum 1 N (fun i_123 => same_place i_121 i_123 * (same_place j_119 j_122 * (1 / IZR N * (1 / IZR N) * u i_120 * u i_121 / IZR N * u i_123 * u i_124 / IZR N))))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))) (Plus (Plus (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 2 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (4 :: 5 :: nil)%list%nat)) (En 2 (3 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 4 :: nil)%list%nat)) (En 1 (0 :: 3 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (2 :: 5 :: nil)%list%nat)) (En 1 (0 :: 3 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 5 :: nil)%list%nat)) (En 1 (0 :: 3 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (2 :: 4 :: nil)%list%nat)) (En 1 (0 :: 3 :: nil)%list%nat))))))))))
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (3 :: 5 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (2 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (4 :: nil)%list%nat)) (En 0 (5 :: nil)%list%nat)) (Over (Sc 0)))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (5 :: nil)%list%nat)) (En 0 (4 :: nil)%list%nat)) (Over (Sc 0))))))))))))))
+  ((0 :: 3 :: 2 :: 1 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 4 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_125 => sum 1 N (fun i_126 => sum 1 N (fun j_127 => sum 1 N (fun i_128 => 1 / IZR N * (1 / IZR N) * u i_126 * u i_126 / IZR N * u i_128 * u i_128 / IZR N)))) + sum 1 N (fun j_129 => sum 1 N (fun i_130 => sum 1 N (fun i_131 => 1 / IZR N * (1 / IZR N) * u i_130 * u i_131 / IZR N * u i_130 * u i_131 / IZR N))) + sum 1 N (fun j_132 => sum 1 N (fun i_133 => sum 1 N (fun i_134 => 1 / IZR N * (1 / IZR N) * u i_133 * u i_134 / IZR N * u i_134 * u i_133 / IZR N)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((1 + 2 / IZR N) * (sum 1 N (fun i_135 => u i_135 ^ 2) / IZR N) ^ 2); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (3 :: nil)%list%nat)) (En 0 (3 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)) (Over (Sc 0))) (En 0 (2 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat)) (Over (Sc 0)))))))
+  (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Power (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) 2))
+  ((0 :: 2 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla7 : E_g (fun g => (sum 1 N (fun i => g i ^ 2) / IZR N) ^ 2) = 1 + 2 / IZR N).
+{ assert (mean0 : E_g (fun g => (sum 1 N (fun i => g i ^ 2) / IZR N) ^ 2) = sum 1 N (fun i_140 => sum 1 N (fun i_141 => 1 * 1 / IZR N / IZR N)) + sum 1 N (fun i_140 => 1 * 1 / IZR N / IZR N) + sum 1 N (fun i_140 => 1 * 1 / IZR N / IZR N)).
+{ apply (mean_is _ _ _ _ _ _ dom5) with
+  (g := fun g => sum 1 N (fun i_140 => sum 1 N (fun i_141 => / IZR N / IZR N * (g i_140 * (g i_140 * (g i_141 * (g i_141 * 1))))))) (a := sum 1 N (fun i_140 => sum 1 N (fun i_141 => / IZR N / IZR N * (1 * same_place i_140 i_140 * 1 * same_place i_141 i_141 + 1 * same_place i_140 i_141 * 1 * same_place i_140 i_141 + 1 * same_place i_140 i_141 * 1 * same_place i_140 i_141)))).
+- intros g. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0))) 2)
+  (Total 0 (Total 0 (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom5.
+- transitivity (sum 1 N (fun i_140 => sum 1 N (fun i_141 => same_place i_140 i_140 * (same_place i_141 i_141 * (1 * 1 / IZR N / IZR N)))) + sum 1 N (fun i_140 => sum 1 N (fun i_141 => same_place i_140 i_141 * (same_place i_140 i_141 * (1 * 1 / IZR N / IZR N)))) + sum 1 N (fun i_140 => sum 1 N (fun i_141 => same_place i_140 i_141 * (same_place i_140 i_141 * (1 * 1 / IZR N / IZR N))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Plus (Plus (Times (Times (Times (Num (1)) (En 1 (0 :: nil)%list%nat)) (Num (1))) (En 1 (1 :: nil)%list%nat)) (Times (Times (Times (Num (1)) (En 0 (0 :: 1 :: nil)%list%nat)) (Num (1))) (En 0 (0 :: 1 :: nil)%list%nat))) (Times (Times (Times (Num (1)) (En 0 (0 :: 1 :: nil)%list%nat)) (Num (1))) (En 0 (0 :: 1 :: nil)%list%nat))))))
+  (Plus (Plus (Total 0 (Total 0 (Times (En 1 (0 :: nil)%list%nat) (Times (En 1 (1 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0))))))) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0)))))))) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_142 => sum 1 N (fun i_143 => 1 * 1 / IZR N / IZR N)) + sum 1 N (fun i_144 => 1 * 1 / IZR N / IZR N) + sum 1 N (fun i_145 => 1 * 1 / IZR N / IZR N)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 + 2 / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Total 0 (Total 0 (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0))))) (Total 0 (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0))))) (Total 0 (Times (Times (Times (Num (1)) (Num (1))) (Over (Sc 0))) (Over (Sc 0)))))
+  (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla8 : (forall l : Z, (1 <= l <= L)%Z -> q l = powerRZ (1 + 2 / IZR N) l)).
+{ assert (ind : forall l : Z, (1 <= l)%Z -> (l <= L)%Z -> q l = powerRZ (1 + 2 / IZR N) l).
+{ apply (whole_induction (fun l : Z => (l <= L)%Z -> q l = powerRZ (1 + 2 / IZR N) l)).
+- intros most. transitivity ((1 + 2 / IZR N) * 1); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 0%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 + 2 / IZR N); [exact (@same_by (IZR N :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Num (1)))
+  (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 0%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros l least hyp most. assert (most' : (l <= L)%Z) by lia.
+specialize (hyp most'). transitivity ((1 + 2 / IZR N) * powerRZ (1 + 2 / IZR N) l); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q l) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 0%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (powerRZ (1 + 2 / IZR N) l * (1 + 2 / IZR N)); [exact (@same_by (IZR N :: powerRZ (1 + 2 / IZR N) l :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))) (Sc 2))
+  (Times (Sc 2) (Plus (Num (1)) (Times (Num (2)) (Over (Sc 0)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q l) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 0%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros l ran0. apply ind; lia. }
+exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 (conj cla5 (conj cla6 (conj cla7 cla8)))))))).
+Qed.
+
 (* PC-E43 *)
 Theorem claim_pc_e43 :
 forall (H d P : Z) (c : Z -> R) (M : Z -> Z -> Z -> R) (w : Z -> R) (U : Z -> Z -> Z -> R) (du : Z -> R) (X : Z -> Z -> R) (h : Z -> Z -> Z -> R) (E : Z -> Z -> Z -> R) (dw : Z -> R) (dh : Z -> Z -> Z -> R) (m : Z -> Z -> R),
@@ -323,7 +1125,7 @@ specialize (hyp most'). assert (zer : sum 1 d (fun i => m top i * dh top n i) - 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => m (top + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => U (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => h top n (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 4%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 5%nat, (v0' :: v1' :: v2' :: nil)%list => U (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 6%nat, (v0' :: v1' :: nil)%list => h ((1 + Z.of_nat v0')%Z - 1)%Z n (1 + Z.of_nat v1')%Z | 7%nat, (v0' :: v1' :: nil)%list => M (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 8%nat, (v0' :: nil)%list => dh top n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 0 (Plus (Times (En 7 (0 :: 1 :: nil)%list%nat) (En 8 (1 :: nil)%list%nat)) (Times (Times (Sc 2) (En 1 (0 :: 1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)))))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 3 (0 :: 2 :: nil)%list%nat) (Times (En 4 (0 :: nil)%list%nat) (En 5 (0 :: 2 :: 1 :: nil)%list%nat))) (En 6 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Total 0 (Times (Times (En 0 (1 :: nil)%list%nat) (Times (Sc 2) (En 1 (1 :: 0 :: nil)%list%nat))) (En 2 (0 :: nil)%list%nat)))))))
   (Times (Num (1)) (Plus (Total 0 (Times (Total 0 (Times (En 7 (1 :: 0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat))) (En 8 (0 :: nil)%list%nat))) (Minus (Total 1 (Total 0 (Total 0 (Times (Times (En 3 (0 :: 2 :: nil)%list%nat) (Times (En 4 (0 :: nil)%list%nat) (En 5 (0 :: 2 :: 1 :: nil)%list%nat))) (En 6 (0 :: 1 :: nil)%list%nat))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
+  ((nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh 0%Z p1 p2) by (f_equal; lia); apply (def4 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
 intros top n ran0 ran1. apply ind; lia. }
 assert (cla1 : (forall n : Z, (1 <= n <= P)%Z -> sum 1 d (fun i => w i * dh H n i + dw i * h H n i) = sum 1 H (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * h (t - 1)%Z n j))) + sum 1 d (fun i => dw i * h H n i))).
@@ -331,9 +1133,123 @@ assert (cla1 : (forall n : Z, (1 <= n <= P)%Z -> sum 1 d (fun i => w i * dh H n 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => du (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => h H n (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: v2' :: nil)%list => U (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 5%nat, (v0' :: v1' :: nil)%list => h ((1 + Z.of_nat v0')%Z - 1)%Z n (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | 7%nat, (v0' :: nil)%list => dh H n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Total 0 (Plus (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: nil)%list%nat)) (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat))))))
   (Times (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Minus (Total 0 (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: nil)%list%nat))))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ((nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def3 p0); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh 0%Z p1 p2) by (f_equal; lia); apply (def4 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
 exact (conj cla0 cla1).
+Qed.
+
+(* PC-E44-layers *)
+Theorem claim_pc_e44_layers :
+forall (N : Z) (d gamma0 a a1 : R) (u : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_g : ((Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+(0 < gamma0) ->
+gaussian_matrix N N (1 / IZR N) E_W ->
+gaussian_vector N 1 E_g ->
+(forall i : Z, (1 <= i <= N)%Z -> E_W (fun W => sum 1 N (fun j => W i j * u j) ^ 2) = sum 1 N (fun j => u j ^ 2) / IZR N) /\
+(forall j : Z, (1 <= j <= N)%Z -> E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i => u i ^ 2) / IZR N) /\
+E_g (fun g => sum 1 N (fun i => g i ^ 2)) / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = / (gamma0 * Rpower (IZR N) d) ^ 2 /\
+Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = Rpower (IZR N) (2 * ((-1) * d - a + (-1 / 2))) / gamma0 ^ 2 /\
+Rpower (IZR N) ((-1) * a1) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = Rpower (IZR N) (2 * ((-1) * d - a1 + (-1 / 2))) / gamma0 ^ 2 /\
+(Rpower (IZR N) ((-1) * a) / (gamma0 * Rpower (IZR N) d)) ^ 2 = Rpower (IZR N) (2 * ((-1) * d - a)) / gamma0 ^ 2.
+Proof.
+intros N d gamma0 a a1 u E_W E_g dom0 dom1 dom2 dom3.
+assert (cla0 : (forall i : Z, (1 <= i <= N)%Z -> E_W (fun W => sum 1 N (fun j => W i j * u j) ^ 2) = sum 1 N (fun j => u j ^ 2) / IZR N)).
+{ intros i ran0. assert (mean0 : E_W (fun W => sum 1 N (fun j => W i j * u j) ^ 2) = sum 1 N (fun j_3 => 1 / IZR N * u j_3 * u j_3)).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun j_3 => sum 1 N (fun j_4 => u j_3 * u j_4 * (W i j_3 * (W i j_4 * 1))))) (a := sum 1 N (fun j_3 => sum 1 N (fun j_4 => u j_3 * u j_4 * (1 / IZR N * same_place i i * same_place j_3 j_4)))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2)
+  (Total 0 (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun j_3 => sum 1 N (fun j_4 => same_place j_3 j_4 * (same_place i i * (1 / IZR N * u j_3 * u j_4))))).
+  + exact (@same_by (IZR N :: same_place i i :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Times (Num (1)) (Over (Sc 0))) (Sc 2)) (En 1 (0 :: 1 :: nil)%list%nat)))))
+  (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Sc 2) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_5 => 1 / IZR N * u j_5 * u j_5)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun j_6 => u j_6 ^ 2) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat)))
+  (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : (forall j : Z, (1 <= j <= N)%Z -> E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i => u i ^ 2) / IZR N)).
+{ intros j ran0. assert (mean0 : E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i_9 => 1 / IZR N * u i_9 * u i_9)).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_9 => sum 1 N (fun i_10 => u i_9 * u i_10 * (W i_9 j * (W i_10 j * 1))))) (a := sum 1 N (fun i_9 => sum 1 N (fun i_10 => u i_9 * u i_10 * (1 / IZR N * same_place i_9 i_10 * same_place j j)))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W (1 + Z.of_nat v0')%Z j | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2)
+  (Total 0 (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_9 => sum 1 N (fun i_10 => same_place i_9 i_10 * (same_place j j * (1 / IZR N * u i_9 * u i_10))))).
+  + exact (@same_by (IZR N :: same_place j j :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: 1 :: nil)%list%nat)) (Sc 2)))))
+  (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Sc 2) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_11 => 1 / IZR N * u i_11 * u i_11)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_12 => u i_12 ^ 2) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat)))
+  (Times (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : E_g (fun g => sum 1 N (fun i => g i ^ 2)) / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = / (gamma0 * Rpower (IZR N) d) ^ 2).
+{ assert (mean0 : E_g (fun g => sum 1 N (fun i => g i ^ 2)) = sum 1 N (fun i_13 => 1)).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun g => sum 1 N (fun i_13 => 1 * (g i_13 * (g i_13 * 1)))) (a := sum 1 N (fun i_13 => 1 * (1 * same_place i_13 i_13))).
+- intros g. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => g (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  (Total 0 (Times (Num (1)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_13 => same_place i_13 i_13 * 1)).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Num (1)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat))))
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (1))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_14 => 1) / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ (gamma0 * Rpower (IZR N) d) ^ 2); [exact (@same_by (IZR N :: gamma0 :: Rpower (IZR N) d :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Total 0 (Num (1))) (Over (Times (Sc 0) (Power (Times (Sc 2) (Sc 4)) 2))))
+  (Over (Power (Times (Sc 2) (Sc 4)) 2))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = Rpower (IZR N) (2 * ((-1) * d - a + (-1 / 2))) / gamma0 ^ 2).
+{ clear cla0 cla1 cla2. first [transitivity ((/ Rpower (IZR N) a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) a / Rpower (IZR N) a / IZR N / gamma0 ^ 2); [exact (@same_by (Rpower (IZR N) a :: IZR N :: gamma0 :: Rpower (IZR N) d :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Over (Sc 0)) 2) (Over (Times (Sc 2) (Power (Times (Sc 4) (Sc 6)) 2))))
+  (Times (Times (Times (Times (Times (Over (Sc 6)) (Over (Sc 6))) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 2))) (Over (Power (Sc 4) 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+assert (cla4 : Rpower (IZR N) ((-1) * a1) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2) = Rpower (IZR N) (2 * ((-1) * d - a1 + (-1 / 2))) / gamma0 ^ 2).
+{ clear cla0 cla1 cla2 cla3. first [transitivity ((/ Rpower (IZR N) a1) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 2)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) a1 / Rpower (IZR N) a1 / IZR N / gamma0 ^ 2); [exact (@same_by (Rpower (IZR N) a1 :: IZR N :: gamma0 :: Rpower (IZR N) d :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Over (Sc 0)) 2) (Over (Times (Sc 2) (Power (Times (Sc 4) (Sc 6)) 2))))
+  (Times (Times (Times (Times (Times (Over (Sc 6)) (Over (Sc 6))) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 2))) (Over (Power (Sc 4) 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+assert (cla5 : (Rpower (IZR N) ((-1) * a) / (gamma0 * Rpower (IZR N) d)) ^ 2 = Rpower (IZR N) (2 * ((-1) * d - a)) / gamma0 ^ 2).
+{ clear cla0 cla1 cla2 cla3 cla4. first [transitivity ((/ Rpower (IZR N) a / (gamma0 * Rpower (IZR N) d)) ^ 2); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) a / Rpower (IZR N) a / gamma0 ^ 2); [exact (@same_by (Rpower (IZR N) a :: gamma0 :: Rpower (IZR N) d :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Times (Over (Sc 0)) (Over (Times (Sc 2) (Sc 4)))) 2)
+  (Times (Times (Times (Times (Over (Sc 4)) (Over (Sc 4))) (Over (Sc 0))) (Over (Sc 0))) (Over (Power (Sc 2) 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 cla5))))).
 Qed.
 
 (* PC-E25 *)
@@ -378,6 +1294,190 @@ assert (cla1 : 1 + sum 1 K (fun k => sum 1 N (fun j => M k j ^ 2)) = 1 + sum 1 K
 exact (conj cla0 cla1).
 Qed.
 
+(* PC-E45 *)
+Theorem claim_pc_e45 :
+forall (K N : Z) (beta : R) (u : Z -> R) (b : Z -> R) (e : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_w : ((Z -> R) -> R) -> R),
+(1 <= K)%Z ->
+(1 <= N)%Z ->
+gaussian_matrix N N 1 E_W ->
+gaussian_vector N 1 E_w ->
+e 1%Z = 1 - b 1%Z ->
+(forall k : Z, (1 <= k <= (K - 1))%Z -> e (k + 1)%Z = e k + 1 - b (k + 1)%Z) ->
+E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2) /\
+E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N /\
+IZR N * Rpower (IZR N) ((-1) * beta) = Rpower (IZR N) (1 - beta) /\
+(forall k : Z, (1 <= k <= K)%Z -> e k = sum 1 k (fun t => 1 - b t)).
+Proof.
+intros K N beta u b e E_W E_w dom0 dom1 dom2 dom3 def0 def1.
+assert (cla0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2)).
+{ assert (mean0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = sum 1 N (fun j_1 => sum 1 N (fun i_4 => 1 * u i_4 * u i_4))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (W i_4 j_1 * (W i_5 j_1 * 1)))))) (a := sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (1 * same_place i_4 i_5 * same_place j_1 j_1))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2))
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (2 :: 0 :: nil)%list%nat) (Num (1))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => same_place i_4 i_5 * (same_place j_1 j_1 * (1 * u i_4 * u i_5)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (1 :: 2 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_6 => sum 1 N (fun i_7 => 1 * u i_7 * u i_7))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N * sum 1 N (fun i_8 => u i_8 ^ 2)); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))
+  (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N).
+{ assert (mean0 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = sum 1 N (fun i_9 => 1)).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun w => sum 1 N (fun i_9 => 1 * (w i_9 * (w i_9 * 1)))) (a := sum 1 N (fun i_9 => 1 * (1 * same_place i_9 i_9))).
+- intros w. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  (Total 0 (Times (Num (1)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_9 => same_place i_9 i_9 * 1)).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Num (1)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat))))
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (1))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_10 => 1)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Num (1)))
+  (Sc 0)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : IZR N * Rpower (IZR N) ((-1) * beta) = Rpower (IZR N) (1 - beta)).
+{ clear cla0 cla1. first [transitivity (IZR N / Rpower (IZR N) beta); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N / Rpower (IZR N) beta); [exact (@same_by (IZR N :: Rpower (IZR N) beta :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Sc 0) (Over (Sc 2)))
+  (Times (Sc 0) (Over (Sc 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+assert (cla3 : (forall k : Z, (1 <= k <= K)%Z -> e k = sum 1 k (fun t => 1 - b t))).
+{ assert (ind : forall k : Z, (1 <= k)%Z -> (k <= K)%Z -> e k = sum 1 k (fun t => 1 - b t)).
+{ apply (whole_induction (fun k : Z => (k <= K)%Z -> e k = sum 1 k (fun t => 1 - b t))).
+- intros most. transitivity (1 - b 1%Z); [cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1 - b 1%Z); [exact (@same_by (b 1%Z :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Num (1)) (Minus (Sc 0)))
+  (Plus (Num (1)) (Minus (Sc 0)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros k least hyp most. assert (most' : (k <= K)%Z) by lia.
+specialize (hyp most'). transitivity (sum 1 k (fun t_12 => 1 - b t_12) + 1 - b (k + 1)%Z); [cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 k (fun t_14 => 1 - b t_14) + (1 - b (k + 1)%Z)); [exact (@same_by (b (k + 1)%Z :: INR (Z.to_nat (k - 1 + 1)%Z) :: nil)%list ((1%nat, Z.to_nat (k - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => b (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Total 0 (Plus (Num (1)) (Minus (En 0 (0 :: nil)%list%nat)))) (Num (1))) (Minus (Sc 0)))
+  (Plus (Total 0 (Plus (Num (1)) (Minus (En 0 (0 :: nil)%list%nat)))) (Plus (Num (1)) (Minus (Sc 0))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros k ran0. apply ind; lia. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
+
+(* PC-E46 *)
+Theorem claim_pc_e46 :
+forall (K N : Z) (a : R) (u : Z -> R) (q : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_w : ((Z -> R) -> R) -> R),
+(1 <= K)%Z ->
+(1 <= N)%Z ->
+gaussian_matrix N N 1 E_W ->
+gaussian_vector N 1 E_w ->
+q 1%Z = IZR N * (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * (1 - 2 * a) / 2)) ^ 2 ->
+(forall k : Z, (1 <= k <= (K - 1))%Z -> q (k + 1)%Z = IZR N * (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * (1 - 2 * a) / 2)) ^ 2 * q k) ->
+E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2) /\
+E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N /\
+(forall k : Z, (1 <= k <= K)%Z -> q k = 1) /\
+sum 1 K (fun k => q k) = IZR K.
+Proof.
+intros K N a u q E_W E_w dom0 dom1 dom2 dom3 def0 def1.
+assert (cla0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2)).
+{ assert (mean0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = sum 1 N (fun j_1 => sum 1 N (fun i_4 => 1 * u i_4 * u i_4))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (W i_4 j_1 * (W i_5 j_1 * 1)))))) (a := sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (1 * same_place i_4 i_5 * same_place j_1 j_1))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2))
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (2 :: 0 :: nil)%list%nat) (Num (1))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => same_place i_4 i_5 * (same_place j_1 j_1 * (1 * u i_4 * u i_5)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (1 :: 2 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_6 => sum 1 N (fun i_7 => 1 * u i_7 * u i_7))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N * sum 1 N (fun i_8 => u i_8 ^ 2)); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))
+  (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N).
+{ assert (mean0 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = sum 1 N (fun i_9 => 1)).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun w => sum 1 N (fun i_9 => 1 * (w i_9 * (w i_9 * 1)))) (a := sum 1 N (fun i_9 => 1 * (1 * same_place i_9 i_9))).
+- intros w. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  (Total 0 (Times (Num (1)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_9 => same_place i_9 i_9 * 1)).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Num (1)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat))))
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (1))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_10 => 1)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Num (1)))
+  (Sc 0)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall k : Z, (1 <= k <= K)%Z -> q k = 1)).
+{ assert (ind : forall k : Z, (1 <= k)%Z -> (k <= K)%Z -> q k = 1).
+{ apply (whole_induction (fun k : Z => (k <= K)%Z -> q k = 1)).
+- intros most. transitivity (IZR N * (/ Rpower (IZR N) a * (/ sqrt (IZR N) * Rpower (IZR N) a)) ^ 2); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1); [exact (@same_by (IZR N :: Rpower (IZR N) a :: sqrt (IZR N) :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((5 :: 5 :: nil)%list%nat, (1 :: nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Sc 0) (Power (Times (Over (Sc 2)) (Times (Over (Sc 4)) (Sc 2))) 2))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros k least hyp most. assert (most' : (k <= K)%Z) by lia.
+specialize (hyp most'). transitivity (IZR N * (/ Rpower (IZR N) a * (/ sqrt (IZR N) * Rpower (IZR N) a)) ^ 2 * 1); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1); [exact (@same_by (IZR N :: Rpower (IZR N) a :: sqrt (IZR N) :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((5 :: 5 :: nil)%list%nat, (1 :: nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Times (Sc 0) (Power (Times (Over (Sc 2)) (Times (Over (Sc 4)) (Sc 2))) 2)) (Num (1)))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros k ran0. apply ind; lia. }
+assert (cla3 : sum 1 K (fun k => q k) = IZR K).
+{ assert (zer : sum 1 K (fun k => 1 - q k) = 0) by zero. assert (gap : sum 1 K (fun k => q k) - IZR K = sum 1 K (fun k => 1 - q k) * 1). { transitivity (sum 1 K (fun k_11 => 1) - IZR K); [cong (first [match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q p0) by (f_equal; lia); apply (cla2 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 K (fun k_12 => 1 - 1) * 1); [exact (@same_by (IZR K :: nil)%list ((0%nat, Z.to_nat (K - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Total 0 (Num (1))) (Minus (Sc 0)))
+  (Times (Total 0 (Plus (Num (1)) (Minus (Num (1))))) (Num (1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q p0) by (f_equal; lia); apply (cla2 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+exact (conj cla0 (conj cla1 (conj cla2 cla3))).
+Qed.
+
 (* PC-E47 *)
 Theorem claim_pc_e47 :
 forall (N L : Z) (d gamma0 : R),
@@ -395,6 +1495,108 @@ assert (cla0 : (1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + IZR L) + 
   ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(split; [inverse | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
 exact cla0.
+Qed.
+
+(* PC-E47-mean *)
+Theorem claim_pc_e47_mean :
+forall (K N L : Z) (d gamma0 a : R) (u : Z -> R) (q : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_w : ((Z -> R) -> R) -> R),
+(1 <= K)%Z ->
+(1 <= N)%Z ->
+gaussian_matrix N N 1 E_W ->
+gaussian_vector N 1 E_w ->
+(0 < gamma0) ->
+(1 <= L)%Z ->
+q 1%Z = IZR N * (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * (1 - 2 * a) / 2)) ^ 2 ->
+(forall k : Z, (1 <= k <= (K - 1))%Z -> q (k + 1)%Z = IZR N * (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * (1 - 2 * a) / 2)) ^ 2 * q k) ->
+E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2) /\
+E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N /\
+(forall k : Z, (1 <= k <= K)%Z -> q k = 1) /\
+1 + sum 1 K (fun k => q k) / (gamma0 * Rpower (IZR N) d) ^ 2 = 1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + (IZR K + 1)) /\
+1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + IZR L) + (-1) = (IZR L + (-1)) / (gamma0 ^ 2 * Rpower (IZR N) (2 * d)).
+Proof.
+intros K N L d gamma0 a u q E_W E_w dom0 dom1 dom2 dom3 dom4 dom5 def0 def1.
+assert (cla0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = IZR N * sum 1 N (fun i => u i ^ 2)).
+{ assert (mean0 : E_W (fun W => sum 1 N (fun j => sum 1 N (fun i => W i j * u i) ^ 2)) = sum 1 N (fun j_1 => sum 1 N (fun i_4 => 1 * u i_4 * u i_4))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (W i_4 j_1 * (W i_5 j_1 * 1)))))) (a := sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => u i_4 * u i_5 * (1 * same_place i_4 i_5 * same_place j_1 j_1))))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => W (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (En 0 (1 :: 0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat))) 2))
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (En 1 (2 :: nil)%list%nat)) (Times (En 0 (1 :: 0 :: nil)%list%nat) (Times (En 0 (2 :: 0 :: nil)%list%nat) (Num (1))))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun j_1 => sum 1 N (fun i_4 => sum 1 N (fun i_5 => same_place i_4 i_5 * (same_place j_1 j_1 * (1 * u i_4 * u i_5)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (1 :: nil)%list%nat) (En 0 (2 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (1 :: 2 :: nil)%list%nat)) (En 2 (0 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 2 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (2 :: nil)%list%nat)))))))
+  ((0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_6 => sum 1 N (fun i_7 => 1 * u i_7 * u i_7))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N * sum 1 N (fun i_8 => u i_8 ^ 2)); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Num (1)) (En 0 (1 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))
+  (Times (Sc 0) (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2)))
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = IZR N).
+{ assert (mean0 : E_w (fun w => sum 1 N (fun i => w i ^ 2)) = sum 1 N (fun i_9 => 1)).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun w => sum 1 N (fun i_9 => 1 * (w i_9 * (w i_9 * 1)))) (a := sum 1 N (fun i_9 => 1 * (1 * same_place i_9 i_9))).
+- intros w. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  (Total 0 (Times (Num (1)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (0 :: nil)%list%nat) (Num (1))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_9 => same_place i_9 i_9 * 1)).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Num (1)) (Times (Num (1)) (En 0 (0 :: nil)%list%nat))))
+  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Num (1))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_10 => 1)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Num (1)))
+  (Sc 0)
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : (forall k : Z, (1 <= k <= K)%Z -> q k = 1)).
+{ assert (ind : forall k : Z, (1 <= k)%Z -> (k <= K)%Z -> q k = 1).
+{ apply (whole_induction (fun k : Z => (k <= K)%Z -> q k = 1)).
+- intros most. transitivity (IZR N * (/ Rpower (IZR N) a * (/ sqrt (IZR N) * Rpower (IZR N) a)) ^ 2); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1); [exact (@same_by (IZR N :: Rpower (IZR N) a :: sqrt (IZR N) :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((5 :: 5 :: nil)%list%nat, (1 :: nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Sc 0) (Power (Times (Over (Sc 2)) (Times (Over (Sc 4)) (Sc 2))) 2))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros k least hyp most. assert (most' : (k <= K)%Z) by lia.
+specialize (hyp most'). transitivity (IZR N * (/ Rpower (IZR N) a * (/ sqrt (IZR N) * Rpower (IZR N) a)) ^ 2 * 1); [cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (1); [exact (@same_by (IZR N :: Rpower (IZR N) a :: sqrt (IZR N) :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (((5 :: 5 :: nil)%list%nat, (1 :: nil)%list%nat) :: ((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Times (Times (Sc 0) (Power (Times (Over (Sc 2)) (Times (Over (Sc 4)) (Sc 2))) 2)) (Num (1)))
+  (Num (1))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [over_root | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros k ran0. apply ind; lia. }
+assert (cla3 : 1 + sum 1 K (fun k => q k) / (gamma0 * Rpower (IZR N) d) ^ 2 = 1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + (IZR K + 1))).
+{ assert (zer : sum 1 K (fun k => 1 - q k) / (gamma0 * Rpower (IZR N) d) ^ 2 = 0) by zero. assert (gap : 1 + sum 1 K (fun k => q k) / (gamma0 * Rpower (IZR N) d) ^ 2 - (1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + (IZR K + 1))) = sum 1 K (fun k => 1 - q k) / (gamma0 * Rpower (IZR N) d) ^ 2 * 1). { transitivity (1 + sum 1 K (fun k_11 => 1) / (gamma0 * Rpower (IZR N) d) ^ 2 - (1 + / Rpower (IZR N) d / Rpower (IZR N) d * / gamma0 ^ 2 * ((-1) + (IZR K + 1)))); [cong (first [match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q p0) by (f_equal; lia); apply (cla2 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 K (fun k_12 => 1 - 1) / (gamma0 * Rpower (IZR N) d) ^ 2 * 1); [exact (@same_by (Rpower (IZR N) d :: gamma0 :: IZR K :: nil)%list ((2%nat, Z.to_nat (K - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Num (1)) (Times (Total 0 (Num (1))) (Over (Power (Times (Sc 2) (Sc 0)) 2)))) (Minus (Plus (Num (1)) (Times (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Over (Power (Sc 2) 2))) (Plus (Num (-1)) (Plus (Sc 4) (Num (1))))))))
+  (Times (Times (Total 0 (Plus (Num (1)) (Minus (Num (1))))) (Over (Power (Times (Sc 2) (Sc 0)) 2))) (Num (1)))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | match goal with |- q ?p0 = _ => etransitivity; [solve [replace (q p0) with (q p0) by (f_equal; lia); apply (cla2 p0); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
+assert (cla4 : 1 + Rpower (IZR N) ((-2) * d) * / gamma0 ^ 2 * ((-1) + IZR L) + (-1) = (IZR L + (-1)) / (gamma0 ^ 2 * Rpower (IZR N) (2 * d))).
+{ clear cla0 cla1 cla2 cla3. first [transitivity (1 + / Rpower (IZR N) d / Rpower (IZR N) d * / gamma0 ^ 2 * ((-1) + IZR L) + (-1)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((IZR L + (-1)) / (gamma0 ^ 2 * (Rpower (IZR N) d * Rpower (IZR N) d))); [exact (@same_by (Rpower (IZR N) d :: gamma0 :: IZR L :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Num (1)) (Times (Times (Times (Over (Sc 0)) (Over (Sc 0))) (Over (Power (Sc 2) 2))) (Plus (Num (-1)) (Sc 4)))) (Num (-1)))
+  (Times (Plus (Sc 4) (Num (-1))) (Over (Times (Power (Sc 2) 2) (Times (Sc 0) (Sc 0)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 cla4)))).
 Qed.
 
 (* PC-B5 *)
@@ -471,7 +1673,7 @@ specialize (hyp most'). assert (zer : sum 1 top (fun t => sum 1 d (fun i => m t 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => dm (top + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => m (top + 1)%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => M (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => V top (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => U (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 5%nat, (v0' :: v1' :: nil)%list => m (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: nil)%list => c (2 + Z.of_nat v0')%Z | 7%nat, (v0' :: v1' :: v2' :: nil)%list => U (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 8%nat, (v0' :: v1' :: nil)%list => V ((2 + Z.of_nat v0')%Z - 1)%Z (1 + Z.of_nat v1')%Z | 9%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 10%nat, (v0' :: v1' :: nil)%list => dm (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Plus (Total 2 (Total 0 (Times (En 9 (0 :: 1 :: nil)%list%nat) (En 10 (0 :: 1 :: nil)%list%nat)))) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)))) (Minus (Plus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 5 (0 :: 2 :: nil)%list%nat) (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: 2 :: 1 :: nil)%list%nat))) (En 8 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (Times (Sc 2) (En 4 (1 :: 0 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat))))) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (En 3 (1 :: nil)%list%nat))) (En 1 (0 :: nil)%list%nat)))))))
   (Times (Num (1)) (Plus (Total 2 (Total 0 (Times (En 9 (0 :: 1 :: nil)%list%nat) (En 10 (0 :: 1 :: nil)%list%nat)))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 5 (0 :: 2 :: nil)%list%nat) (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: 2 :: 1 :: nil)%list%nat))) (En 8 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Total 0 (Plus (Times (En 2 (1 :: 0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Sc 2) (En 4 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)))) (En 3 (0 :: nil)%list%nat)))))))
-  ((0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def0 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm H p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm p0 p1) by (f_equal; lia); apply (def5 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def7 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
 intros top ran0. apply ind; lia. }
 assert (cla1 : 2 * sum 1 H (fun t => sum 1 d (fun i => m t i * dm t i)) = 2 * sum 2 H (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * V (t - 1)%Z j))) + 2 * sum 1 d (fun i => dw i * V H i)).
@@ -479,9 +1681,75 @@ assert (cla1 : 2 * sum 1 H (fun t => sum 1 d (fun i => m t i * dm t i)) = 2 * su
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => du (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => V H (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => m (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => c (2 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: v2' :: nil)%list => U (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 5%nat, (v0' :: v1' :: nil)%list => V ((2 + Z.of_nat v0')%Z - 1)%Z (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 7%nat, (v0' :: v1' :: nil)%list => dm (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Times (Num (2)) (Total 2 (Total 0 (Times (En 6 (0 :: 1 :: nil)%list%nat) (En 7 (0 :: 1 :: nil)%list%nat))))) (Minus (Plus (Times (Num (2)) (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat)))))) (Times (Num (2)) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))))))
   (Times (Times (Num (2)) (Plus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))) (Minus (Total 2 (Total 0 (Times (En 6 (0 :: 1 :: nil)%list%nat) (En 7 (0 :: 1 :: nil)%list%nat))))))) (Num (-1)))
-  ((0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ((0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def0 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def1 p0); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm H p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm p0 p1) by (f_equal; lia); apply (def5 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def7 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
 exact (conj cla0 cla1).
+Qed.
+
+(* PC-E49 *)
+Theorem claim_pc_e49 :
+forall (K N : Z) (beta : R) (u : Z -> R) (a : Z -> R) (e : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R) (E_w : ((Z -> R) -> R) -> R),
+(1 <= K)%Z ->
+(1 <= N)%Z ->
+gaussian_matrix N N 1 E_W ->
+gaussian_vector N 1 E_w ->
+e 1%Z = (-1) * (1 - 2 * a 1%Z) ->
+(forall k : Z, (1 <= k <= (K - 1))%Z -> e (k + 1)%Z = e k + 1 - (1 - 2 * a (k + 1)%Z)) ->
+(forall j : Z, (1 <= j <= N)%Z -> E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i => u i ^ 2)) /\
+IZR N * Rpower (IZR N) ((-1) * beta) = Rpower (IZR N) (1 - beta) /\
+(forall k : Z, (1 <= k <= K)%Z -> e k = 2 * (sum 1 k (fun t => a t) + (-1 / 2))).
+Proof.
+intros K N beta u a e E_W E_w dom0 dom1 dom2 dom3 def0 def1.
+assert (cla0 : (forall j : Z, (1 <= j <= N)%Z -> E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i => u i ^ 2))).
+{ intros j ran0. assert (mean0 : E_W (fun W => sum 1 N (fun i => W i j * u i) ^ 2) = sum 1 N (fun i_3 => 1 * u i_3 * u i_3)).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun W => sum 1 N (fun i_3 => sum 1 N (fun i_4 => u i_3 * u i_4 * (W i_3 j * (W i_4 j * 1))))) (a := sum 1 N (fun i_3 => sum 1 N (fun i_4 => u i_3 * u i_4 * (1 * same_place i_3 i_4 * same_place j j)))).
+- intros W. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => W (1 + Z.of_nat v0')%Z j | 1%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) 2)
+  (Total 0 (Total 0 (Times (Times (En 1 (0 :: nil)%list%nat) (En 1 (1 :: nil)%list%nat)) (Times (En 0 (0 :: nil)%list%nat) (Times (En 0 (1 :: nil)%list%nat) (Num (1)))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun i_3 => sum 1 N (fun i_4 => same_place i_3 i_4 * (same_place j j * (1 * u i_3 * u i_4))))).
+  + exact (@same_by (IZR N :: same_place j j :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Num (1)) (En 1 (0 :: 1 :: nil)%list%nat)) (Sc 2)))))
+  (Total 0 (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (Times (Sc 2) (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (1 :: nil)%list%nat))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_5 => 1 * u i_5 * u i_5)); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_6 => u i_6 ^ 2)); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => u (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Times (Times (Num (1)) (En 0 (0 :: nil)%list%nat)) (En 0 (0 :: nil)%list%nat)))
+  (Total 0 (Power (En 0 (0 :: nil)%list%nat) 2))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : IZR N * Rpower (IZR N) ((-1) * beta) = Rpower (IZR N) (1 - beta)).
+{ clear cla0. first [transitivity (IZR N / Rpower (IZR N) beta); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N / Rpower (IZR N) beta); [exact (@same_by (IZR N :: Rpower (IZR N) beta :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Sc 0) (Over (Sc 2)))
+  (Times (Sc 0) (Over (Sc 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+assert (cla2 : (forall k : Z, (1 <= k <= K)%Z -> e k = 2 * (sum 1 k (fun t => a t) + (-1 / 2)))).
+{ assert (ind : forall k : Z, (1 <= k)%Z -> (k <= K)%Z -> e k = 2 * (sum 1 k (fun t => a t) + (-1 / 2))).
+{ apply (whole_induction (fun k : Z => (k <= K)%Z -> e k = 2 * (sum 1 k (fun t => a t) + (-1 / 2)))).
+- intros most. transitivity ((-1) * (1 - 2 * a 1%Z)); [cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (2 * (a 1%Z + (-1 / 2))); [exact (@same_by (a 1%Z :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Num (-1)) (Plus (Num (1)) (Minus (Times (Num (2)) (Sc 0)))))
+  (Times (Num (2)) (Plus (Sc 0) (Times (Num (-1)) (Over (Num 2)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]].
+- intros k least hyp most. assert (most' : (k <= K)%Z) by lia.
+specialize (hyp most'). transitivity (2 * (sum 1 k (fun t_8 => a t_8) + (-1 / 2)) + 1 - (1 - 2 * a (k + 1)%Z)); [cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (2 * (sum 1 k (fun t_10 => a t_10) + a (k + 1)%Z + (-1 / 2))); [exact (@same_by (a (k + 1)%Z :: INR (Z.to_nat (k - 1 + 1)%Z) :: nil)%list ((1%nat, Z.to_nat (k - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => a (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Times (Num (2)) (Plus (Total 0 (En 0 (0 :: nil)%list%nat)) (Times (Num (-1)) (Over (Num 2))))) (Num (1))) (Minus (Plus (Num (1)) (Minus (Times (Num (2)) (Sc 0))))))
+  (Times (Num (2)) (Plus (Plus (Total 0 (En 0 (0 :: nil)%list%nat)) (Sc 0)) (Times (Num (-1)) (Over (Num 2)))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e k) by (f_equal; lia); apply hyp; lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e 1%Z) by (f_equal; lia); apply (def0 ); lia] |] end | match goal with |- e ?p0 = _ => etransitivity; [solve [replace (e p0) with (e (p0 - 1 + 1)%Z) by (f_equal; lia); apply (def1 (p0 - 1)%Z); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+intros k ran0. apply ind; lia. }
+exact (conj cla0 (conj cla1 cla2)).
 Qed.
 
 (* PC-E52 *)
@@ -515,6 +1783,164 @@ assert (cla0 : (forall r j : Z, (1 <= r <= N)%Z -> (1 <= j <= N)%Z -> a r * sum 
   ((nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
 exact cla0.
+Qed.
+
+(* PC-E54-size *)
+Theorem claim_pc_e54_size :
+forall (N : Z) (d gamma0 a : R) (m : Z -> R) (A : Z -> Z -> R) (E_M : ((Z -> Z -> R) -> R) -> R) (E_w : ((Z -> R) -> R) -> R),
+(1 <= N)%Z ->
+(0 < gamma0) ->
+gaussian_matrix N N (1 / IZR N) E_M ->
+gaussian_vector N 1 E_w ->
+E_M (fun M => sum 1 N (fun j => sum 1 N (fun x => sum 1 N (fun z => A j z * A x z) * sum 1 N (fun i => M i x * m i)) ^ 2)) = sum 1 N (fun i => m i ^ 2) * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2)) / IZR N /\
+E_w (fun w => sum 1 N (fun i => sum 1 N (fun j => sum 1 N (fun z => A i z * A j z) * w j) ^ 2)) = sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2)) /\
+E_M (fun M => IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) = IZR N + sum 1 N (fun i => sum 1 N (fun z => A i z * A i z)) /\
+E_M (fun M => (IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) ^ 2) = (IZR N + sum 1 N (fun i => sum 1 N (fun z => A i z * A i z))) ^ 2 + 2 * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2)) / IZR N /\
+E_M (fun M => IZR N + 2 * sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y))) + sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M j y)) ^ 2))) = IZR N + 2 * sum 1 N (fun i => sum 1 N (fun z => A i z * A i z)) + (sum 1 N (fun i => sum 1 N (fun z => A i z * A i z)) ^ 2 + (IZR N + 1) * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2))) / IZR N /\
+Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 4) = Rpower (IZR N) (2 * ((-2) * d - a + (-1 / 2))) / gamma0 ^ 4 /\
+Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N ^ 2 * (gamma0 * Rpower (IZR N) d) ^ 4) = Rpower (IZR N) (2 * ((-2) * d - a + (-1))) / gamma0 ^ 4.
+Proof.
+intros N d gamma0 a m A E_M E_w dom0 dom1 dom2 dom3.
+assert (cla0 : E_M (fun M => sum 1 N (fun j => sum 1 N (fun x => sum 1 N (fun z => A j z * A x z) * sum 1 N (fun i => M i x * m i)) ^ 2)) = sum 1 N (fun i => m i ^ 2) * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2)) / IZR N).
+{ assert (mean0 : E_M (fun M => sum 1 N (fun j => sum 1 N (fun x => sum 1 N (fun z => A j z * A x z) * sum 1 N (fun i => M i x * m i)) ^ 2)) = sum 1 N (fun j_1 => sum 1 N (fun x_8 => sum 1 N (fun i_9 => 1 / IZR N * sum 1 N (fun z => A j_1 z * A x_8 z) * m i_9 * sum 1 N (fun z => A j_1 z * A x_8 z) * m i_9)))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun M => sum 1 N (fun j_1 => sum 1 N (fun x_8 => sum 1 N (fun i_9 => sum 1 N (fun x_10 => sum 1 N (fun i_11 => sum 1 N (fun z => A j_1 z * A x_8 z) * m i_9 * sum 1 N (fun z => A j_1 z * A x_10 z) * m i_11 * (M i_9 x_8 * (M i_11 x_10 * 1)))))))) (a := sum 1 N (fun j_1 => sum 1 N (fun x_8 => sum 1 N (fun i_9 => sum 1 N (fun x_10 => sum 1 N (fun i_11 => sum 1 N (fun z => A j_1 z * A x_8 z) * m i_9 * sum 1 N (fun z => A j_1 z * A x_10 z) * m i_11 * (1 / IZR N * same_place i_9 i_11 * same_place x_8 x_10))))))).
+- intros M. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => m (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (Total 0 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat))) (Total 0 (Times (En 1 (2 :: 1 :: nil)%list%nat) (En 2 (2 :: nil)%list%nat))))) 2))
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (1 :: 5 :: nil)%list%nat))) (En 2 (2 :: nil)%list%nat)) (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (3 :: 5 :: nil)%list%nat)))) (En 2 (4 :: nil)%list%nat)) (Times (En 1 (2 :: 1 :: nil)%list%nat) (Times (En 1 (4 :: 3 :: nil)%list%nat) (Num (1))))))))))
+  ((3 :: 2 :: 4 :: nil)%list%nat :: (2 :: 4 :: 3 :: 5 :: 4 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (sum 1 N (fun j_1 => sum 1 N (fun x_8 => sum 1 N (fun i_9 => sum 1 N (fun x_10 => same_place x_8 x_10 * sum 1 N (fun i_11 => same_place i_9 i_11 * (1 / IZR N * sum 1 N (fun z => A j_1 z * A x_8 z) * m i_9 * sum 1 N (fun z => A j_1 z * A x_10 z) * m i_11))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => m (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (1 :: 5 :: nil)%list%nat))) (En 1 (2 :: nil)%list%nat)) (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (3 :: 5 :: nil)%list%nat)))) (En 1 (4 :: nil)%list%nat)) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (2 :: 4 :: nil)%list%nat)) (En 2 (1 :: 3 :: nil)%list%nat))))))))
+  (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 2 (1 :: 3 :: nil)%list%nat) (Total 0 (Times (En 2 (2 :: 4 :: nil)%list%nat) (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (1 :: 5 :: nil)%list%nat)))) (En 1 (2 :: nil)%list%nat)) (Total 0 (Times (En 0 (0 :: 5 :: nil)%list%nat) (En 0 (3 :: 5 :: nil)%list%nat)))) (En 1 (4 :: nil)%list%nat)))))))))
+  ((2 :: 4 :: 3 :: 5 :: 4 :: nil)%list%nat :: (2 :: 4 :: 3 :: 5 :: 4 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun j_12 => sum 1 N (fun x_13 => sum 1 N (fun i_14 => 1 / IZR N * sum 1 N (fun z_15 => A j_12 z_15 * A x_13 z_15) * m i_14 * sum 1 N (fun z_16 => A j_12 z_16 * A x_13 z_16) * m i_14)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun i_17 => m i_17 ^ 2) * sum 1 N (fun j_18 => sum 1 N (fun i_19 => sum 1 N (fun z_20 => A i_19 z_20 * A j_18 z_20) ^ 2)) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => m (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (En 1 (2 :: nil)%list%nat)) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (En 1 (2 :: nil)%list%nat)))))
+  (Times (Times (Total 0 (Power (En 1 (0 :: nil)%list%nat) 2)) (Total 0 (Total 0 (Power (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (0 :: 2 :: nil)%list%nat))) 2)))) (Over (Sc 0)))
+  ((2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla1 : E_w (fun w => sum 1 N (fun i => sum 1 N (fun j => sum 1 N (fun z => A i z * A j z) * w j) ^ 2)) = sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2))).
+{ assert (mean0 : E_w (fun w => sum 1 N (fun i => sum 1 N (fun j => sum 1 N (fun z => A i z * A j z) * w j) ^ 2)) = sum 1 N (fun i_21 => sum 1 N (fun j_24 => 1 * sum 1 N (fun z => A i_21 z * A j_24 z) * sum 1 N (fun z => A i_21 z * A j_24 z)))).
+{ apply (mean_is _ _ _ _ _ _ dom3) with
+  (g := fun w => sum 1 N (fun i_21 => sum 1 N (fun j_24 => sum 1 N (fun j_25 => sum 1 N (fun z => A i_21 z * A j_24 z) * sum 1 N (fun z => A i_21 z * A j_25 z) * (w j_24 * (w j_25 * 1)))))) (a := sum 1 N (fun i_21 => sum 1 N (fun j_24 => sum 1 N (fun j_25 => sum 1 N (fun z => A i_21 z * A j_24 z) * sum 1 N (fun z => A i_21 z * A j_25 z) * (1 * same_place j_24 j_25))))).
+- intros w. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Power (Total 0 (Times (Total 0 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat))) (En 1 (1 :: nil)%list%nat))) 2))
+  (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat)))) (Times (En 1 (1 :: nil)%list%nat) (Times (En 1 (2 :: nil)%list%nat) (Num (1))))))))
+  ((2 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom3.
+- transitivity (sum 1 N (fun i_21 => sum 1 N (fun j_24 => sum 1 N (fun j_25 => same_place j_24 j_25 * (1 * sum 1 N (fun z => A i_21 z * A j_24 z) * sum 1 N (fun z => A i_21 z * A j_25 z)))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat))) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat)))) (Times (Num (1)) (En 1 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Total 0 (Times (En 1 (1 :: 2 :: nil)%list%nat) (Times (Times (Num (1)) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Total 0 (Times (En 0 (0 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (sum 1 N (fun i_26 => sum 1 N (fun j_27 => 1 * sum 1 N (fun z_28 => A i_26 z_28 * A j_27 z_28) * sum 1 N (fun z_29 => A i_26 z_29 * A j_27 z_29)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 N (fun j_30 => sum 1 N (fun i_31 => sum 1 N (fun z_32 => A i_31 z_32 * A j_30 z_32) ^ 2))); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Total 0 (Total 0 (Times (Times (Num (1)) (Total 0 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat)))) (Total 0 (Times (En 0 (0 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat))))))
+  (Total 0 (Total 0 (Power (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (0 :: 2 :: nil)%list%nat))) 2)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla2 : E_M (fun M => IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) = IZR N + sum 1 N (fun i => sum 1 N (fun z => A i z * A i z))).
+{ assert (mean0 : E_M (fun M => IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) = IZR N + sum 1 N (fun i_33 => sum 1 N (fun y_34 => 1 / IZR N * sum 1 N (fun z => A y_34 z * A y_34 z)))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun M => IZR N * 1 + sum 1 N (fun i_33 => sum 1 N (fun y_34 => sum 1 N (fun x_35 => sum 1 N (fun z => A x_35 z * A y_34 z) * (M i_33 x_35 * (M i_33 y_34 * 1)))))) (a := IZR N * 1 + sum 1 N (fun i_33 => sum 1 N (fun y_34 => sum 1 N (fun x_35 => sum 1 N (fun z => A x_35 z * A y_34 z) * (1 / IZR N * same_place i_33 i_33 * same_place x_35 y_34))))).
+- intros M. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Sc 0) (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat)))) (En 0 (0 :: 1 :: nil)%list%nat))))))
+  (Plus (Times (Sc 0) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat))) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1)))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (IZR N + sum 1 N (fun i_33 => sum 1 N (fun y_34 => sum 1 N (fun x_35 => same_place x_35 y_34 * (same_place i_33 i_33 * (1 / IZR N * sum 1 N (fun z => A x_35 z * A y_34 z))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Sc 0) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat))) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: nil)%list%nat)) (En 2 (2 :: 1 :: nil)%list%nat)))))))
+  (Plus (Sc 0) (Total 0 (Total 0 (Total 0 (Times (En 2 (2 :: 1 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat))))))))))
+  ((nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (IZR N + sum 1 N (fun i_36 => sum 1 N (fun y_37 => 1 / IZR N * sum 1 N (fun z_38 => A y_37 z_38 * A y_37 z_38)))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N + sum 1 N (fun i_39 => sum 1 N (fun z_40 => A i_39 z_40 * A i_39 z_40))); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Sc 0) (Total 0 (Total 0 (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat)))))))
+  (Plus (Sc 0) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 0 (0 :: 1 :: nil)%list%nat)))))
+  ((nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla3 : E_M (fun M => (IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) ^ 2) = (IZR N + sum 1 N (fun i => sum 1 N (fun z => A i z * A i z))) ^ 2 + 2 * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2)) / IZR N).
+{ assert (mean0 : E_M (fun M => (IZR N + sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y)))) ^ 2) = IZR N * IZR N + sum 1 N (fun i_47 => sum 1 N (fun y_48 => 1 / IZR N * IZR N * sum 1 N (fun z => A y_48 z * A y_48 z))) + sum 1 N (fun i_50 => sum 1 N (fun y_51 => 1 / IZR N * sum 1 N (fun z => A y_51 z * A y_51 z) * IZR N)) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun i_56 => sum 1 N (fun y_57 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A y_54 z * A y_54 z) * sum 1 N (fun z => A y_57 z * A y_57 z))))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_55 z * A y_54 z)))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A y_54 z * A x_55 z))))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun M => IZR N * IZR N * 1 + sum 1 N (fun i_47 => sum 1 N (fun y_48 => sum 1 N (fun x_49 => IZR N * sum 1 N (fun z => A x_49 z * A y_48 z) * (M i_47 x_49 * (M i_47 y_48 * 1))))) + sum 1 N (fun i_50 => sum 1 N (fun y_51 => sum 1 N (fun x_52 => sum 1 N (fun z => A x_52 z * A y_51 z) * IZR N * (M i_50 x_52 * (M i_50 y_51 * 1))))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => sum 1 N (fun i_56 => sum 1 N (fun y_57 => sum 1 N (fun x_58 => sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_58 z * A y_57 z) * (M i_53 x_55 * (M i_53 y_54 * (M i_56 x_58 * (M i_56 y_57 * 1))))))))))) (a := IZR N * IZR N * 1 + sum 1 N (fun i_47 => sum 1 N (fun y_48 => sum 1 N (fun x_49 => IZR N * sum 1 N (fun z => A x_49 z * A y_48 z) * (1 / IZR N * same_place i_47 i_47 * same_place x_49 y_48)))) + sum 1 N (fun i_50 => sum 1 N (fun y_51 => sum 1 N (fun x_52 => sum 1 N (fun z => A x_52 z * A y_51 z) * IZR N * (1 / IZR N * same_place i_50 i_50 * same_place x_52 y_51)))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => sum 1 N (fun i_56 => sum 1 N (fun y_57 => sum 1 N (fun x_58 => sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_58 z * A y_57 z) * (1 / IZR N * same_place i_53 i_53 * same_place x_55 y_54 * (1 / IZR N) * same_place i_56 i_56 * same_place x_58 y_57 + 1 / IZR N * same_place i_53 i_56 * same_place x_55 x_58 * (1 / IZR N) * same_place i_53 i_56 * same_place y_54 y_57 + 1 / IZR N * same_place i_53 i_56 * same_place x_55 y_57 * (1 / IZR N) * same_place i_53 i_56 * same_place y_54 x_58)))))))).
+- intros M. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Power (Plus (Sc 0) (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat)))) (En 0 (0 :: 1 :: nil)%list%nat)))))) 2)
+  (Plus (Plus (Plus (Times (Times (Sc 0) (Sc 0)) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Times (Sc 0) (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat)))) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat))) (Sc 0)) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 1 (2 :: 6 :: nil)%list%nat) (En 1 (1 :: 6 :: nil)%list%nat))) (Total 0 (Times (En 1 (5 :: 6 :: nil)%list%nat) (En 1 (4 :: 6 :: nil)%list%nat)))) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Times (En 0 (3 :: 5 :: nil)%list%nat) (Times (En 0 (3 :: 4 :: nil)%list%nat) (Num (1))))))))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (3 :: 2 :: 1 :: 4 :: 5 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (2 :: 1 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (IZR N * IZR N + sum 1 N (fun i_47 => sum 1 N (fun y_48 => sum 1 N (fun x_49 => same_place x_49 y_48 * (same_place i_47 i_47 * (1 / IZR N * IZR N * sum 1 N (fun z => A x_49 z * A y_48 z)))))) + sum 1 N (fun i_50 => sum 1 N (fun y_51 => sum 1 N (fun x_52 => same_place x_52 y_51 * (same_place i_50 i_50 * (1 / IZR N * sum 1 N (fun z => A x_52 z * A y_51 z) * IZR N))))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun i_56 => sum 1 N (fun y_57 => sum 1 N (fun x_55 => same_place x_55 y_54 * sum 1 N (fun x_58 => same_place x_58 y_57 * (same_place i_53 i_53 * (same_place i_56 i_56 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_58 z * A y_57 z)))))))))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => sum 1 N (fun i_56 => same_place i_53 i_56 * sum 1 N (fun y_57 => same_place y_54 y_57 * sum 1 N (fun x_58 => same_place x_55 x_58 * (same_place i_53 i_56 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_58 z * A y_57 z))))))))) + sum 1 N (fun i_53 => sum 1 N (fun y_54 => sum 1 N (fun x_55 => sum 1 N (fun i_56 => same_place i_53 i_56 * sum 1 N (fun x_58 => same_place y_54 x_58 * sum 1 N (fun y_57 => same_place x_55 y_57 * (same_place i_53 i_56 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_55 z * A y_54 z) * sum 1 N (fun z => A x_58 z * A y_57 z)))))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Plus (Times (Times (Sc 0) (Sc 0)) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Times (Sc 0) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 1 :: nil)%list%nat))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat))) (Sc 0)) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 1 :: nil)%list%nat))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (2 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (4 :: 6 :: nil)%list%nat)))) (Plus (Plus (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 1 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 2 (3 :: nil)%list%nat)) (En 1 (5 :: 4 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 5 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 4 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (2 :: 4 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (0 :: 3 :: nil)%list%nat)) (En 1 (1 :: 5 :: nil)%list%nat)))))))))))
+  (Plus (Plus (Plus (Plus (Plus (Times (Sc 0) (Sc 0)) (Total 0 (Total 0 (Total 0 (Times (En 1 (2 :: 1 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Over (Sc 0))) (Sc 0)) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))))))))) (Total 0 (Total 0 (Total 0 (Times (En 1 (2 :: 1 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Sc 0)))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (4 :: 1 :: nil)%list%nat) (Total 0 (Times (En 1 (5 :: 3 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (2 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (4 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (3 :: 6 :: nil)%list%nat))))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (4 :: 6 :: nil)%list%nat))))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (0 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (4 :: 6 :: nil)%list%nat) (En 0 (5 :: 6 :: nil)%list%nat)))))))))))))))
+  ((nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (1 :: 0 :: 4 :: 3 :: 2 :: 1 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (0 :: 1 :: 4 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (3 :: 2 :: 1 :: 0 :: 4 :: 3 :: 2 :: 1 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (IZR N * IZR N + sum 1 N (fun i_59 => sum 1 N (fun y_60 => 1 / IZR N * IZR N * sum 1 N (fun z_61 => A y_60 z_61 * A y_60 z_61))) + sum 1 N (fun i_62 => sum 1 N (fun y_63 => 1 / IZR N * sum 1 N (fun z_64 => A y_63 z_64 * A y_63 z_64) * IZR N)) + sum 1 N (fun i_65 => sum 1 N (fun y_66 => sum 1 N (fun i_67 => sum 1 N (fun y_68 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_69 => A y_66 z_69 * A y_66 z_69) * sum 1 N (fun z_70 => A y_68 z_70 * A y_68 z_70))))) + sum 1 N (fun i_71 => sum 1 N (fun y_72 => sum 1 N (fun x_73 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_74 => A x_73 z_74 * A y_72 z_74) * sum 1 N (fun z_75 => A x_73 z_75 * A y_72 z_75)))) + sum 1 N (fun i_76 => sum 1 N (fun y_77 => sum 1 N (fun x_78 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_79 => A x_78 z_79 * A y_77 z_79) * sum 1 N (fun z_80 => A y_77 z_80 * A x_78 z_80))))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity ((IZR N + sum 1 N (fun i_81 => sum 1 N (fun z_82 => A i_81 z_82 * A i_81 z_82))) ^ 2 + 2 * sum 1 N (fun j_83 => sum 1 N (fun i_84 => sum 1 N (fun z_85 => A i_84 z_85 * A j_83 z_85) ^ 2)) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Plus (Plus (Plus (Times (Sc 0) (Sc 0)) (Total 0 (Total 0 (Times (Times (Times (Num (1)) (Over (Sc 0))) (Sc 0)) (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat))))))) (Total 0 (Total 0 (Times (Times (Times (Num (1)) (Over (Sc 0))) (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat)))) (Sc 0))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (1 :: 4 :: nil)%list%nat) (En 0 (1 :: 4 :: nil)%list%nat)))) (Total 0 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 0 (3 :: 4 :: nil)%list%nat))))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Total 0 (Times (En 0 (1 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat))))))))
+  (Plus (Power (Plus (Sc 0) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 0 (0 :: 1 :: nil)%list%nat))))) 2) (Times (Times (Num (2)) (Total 0 (Total 0 (Power (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (0 :: 2 :: nil)%list%nat))) 2)))) (Over (Sc 0))))
+  ((nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla4 : E_M (fun M => IZR N + 2 * sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y))) + sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M j y)) ^ 2))) = IZR N + 2 * sum 1 N (fun i => sum 1 N (fun z => A i z * A i z)) + (sum 1 N (fun i => sum 1 N (fun z => A i z * A i z)) ^ 2 + (IZR N + 1) * sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun z => A i z * A j z) ^ 2))) / IZR N).
+{ assert (mean0 : E_M (fun M => IZR N + 2 * sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M i y))) + sum 1 N (fun j => sum 1 N (fun i => sum 1 N (fun y => sum 1 N (fun x => M i x * sum 1 N (fun z => A x z * A y z) * M j y)) ^ 2))) = IZR N + sum 1 N (fun i_89 => sum 1 N (fun y_90 => 1 / IZR N * 2 * sum 1 N (fun z => A y_90 z * A y_90 z))) + sum 1 N (fun j_92 => sum 1 N (fun y_98 => sum 1 N (fun y_100 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A y_98 z * A y_98 z) * sum 1 N (fun z => A y_100 z * A y_100 z)))) + sum 1 N (fun j_92 => sum 1 N (fun i_93 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_99 z * A y_98 z))))) + sum 1 N (fun j_92 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A y_98 z * A x_99 z))))).
+{ apply (mean_is _ _ _ _ _ _ dom2) with
+  (g := fun M => IZR N * 1 + sum 1 N (fun i_89 => sum 1 N (fun y_90 => sum 1 N (fun x_91 => 2 * sum 1 N (fun z => A x_91 z * A y_90 z) * (M i_89 x_91 * (M i_89 y_90 * 1))))) + sum 1 N (fun j_92 => sum 1 N (fun i_93 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => sum 1 N (fun y_100 => sum 1 N (fun x_101 => sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_101 z * A y_100 z) * (M i_93 x_99 * (M j_92 y_98 * (M i_93 x_101 * (M j_92 y_100 * 1))))))))))) (a := IZR N * 1 + sum 1 N (fun i_89 => sum 1 N (fun y_90 => sum 1 N (fun x_91 => 2 * sum 1 N (fun z => A x_91 z * A y_90 z) * (1 / IZR N * same_place i_89 i_89 * same_place x_91 y_90)))) + sum 1 N (fun j_92 => sum 1 N (fun i_93 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => sum 1 N (fun y_100 => sum 1 N (fun x_101 => sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_101 z * A y_100 z) * (1 / IZR N * same_place i_93 j_92 * same_place x_99 y_98 * (1 / IZR N) * same_place i_93 j_92 * same_place x_101 y_100 + 1 / IZR N * same_place i_93 i_93 * same_place x_99 x_101 * (1 / IZR N) * same_place j_92 j_92 * same_place y_98 y_100 + 1 / IZR N * same_place i_93 j_92 * same_place x_99 y_100 * (1 / IZR N) * same_place j_92 i_93 * same_place y_98 x_101)))))))).
+- intros M. exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => M (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Sc 0) (Times (Num (2)) (Total 0 (Total 0 (Total 0 (Times (Times (En 0 (0 :: 2 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat)))) (En 0 (0 :: 1 :: nil)%list%nat))))))) (Total 0 (Total 0 (Power (Total 0 (Total 0 (Times (Times (En 0 (1 :: 3 :: nil)%list%nat) (Total 0 (Times (En 1 (3 :: 4 :: nil)%list%nat) (En 1 (2 :: 4 :: nil)%list%nat)))) (En 0 (0 :: 2 :: nil)%list%nat)))) 2))))
+  (Plus (Plus (Times (Sc 0) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Times (Num (2)) (Total 0 (Times (En 1 (2 :: 3 :: nil)%list%nat) (En 1 (1 :: 3 :: nil)%list%nat)))) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (0 :: 1 :: nil)%list%nat) (Num (1))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 1 (3 :: 6 :: nil)%list%nat) (En 1 (2 :: 6 :: nil)%list%nat))) (Total 0 (Times (En 1 (5 :: 6 :: nil)%list%nat) (En 1 (4 :: 6 :: nil)%list%nat)))) (Times (En 0 (1 :: 3 :: nil)%list%nat) (Times (En 0 (0 :: 2 :: nil)%list%nat) (Times (En 0 (1 :: 5 :: nil)%list%nat) (Times (En 0 (0 :: 4 :: nil)%list%nat) (Num (1))))))))))))))
+  ((nil)%list%nat :: (nil)%list%nat :: (4 :: 3 :: 5 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (3 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+- average dom2.
+- transitivity (IZR N + sum 1 N (fun i_89 => sum 1 N (fun y_90 => sum 1 N (fun x_91 => same_place x_91 y_90 * (same_place i_89 i_89 * (1 / IZR N * 2 * sum 1 N (fun z => A x_91 z * A y_90 z)))))) + sum 1 N (fun j_92 => sum 1 N (fun y_98 => sum 1 N (fun y_100 => sum 1 N (fun i_93 => same_place i_93 j_92 * sum 1 N (fun x_99 => same_place x_99 y_98 * sum 1 N (fun x_101 => same_place x_101 y_100 * (same_place i_93 j_92 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_101 z * A y_100 z))))))))) + sum 1 N (fun j_92 => sum 1 N (fun i_93 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => sum 1 N (fun y_100 => same_place y_98 y_100 * sum 1 N (fun x_101 => same_place x_99 x_101 * (same_place j_92 j_92 * (same_place i_93 i_93 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_101 z * A y_100 z)))))))))) + sum 1 N (fun j_92 => sum 1 N (fun y_98 => sum 1 N (fun x_99 => sum 1 N (fun i_93 => same_place i_93 j_92 * sum 1 N (fun x_101 => same_place y_98 x_101 * sum 1 N (fun y_100 => same_place x_99 y_100 * (same_place j_92 i_93 * (1 / IZR N * (1 / IZR N) * sum 1 N (fun z => A x_99 z * A y_98 z) * sum 1 N (fun z => A x_101 z * A y_100 z)))))))))).
+  + exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 1%nat, (v0' :: v1' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => same_place (1 + Z.of_nat v0')%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Plus (Times (Sc 0) (Num (1))) (Total 0 (Total 0 (Total 0 (Times (Times (Num (2)) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 1 :: nil)%list%nat))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Total 0 (Times (En 0 (3 :: 6 :: nil)%list%nat) (En 0 (2 :: 6 :: nil)%list%nat))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (4 :: 6 :: nil)%list%nat)))) (Plus (Plus (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 0 :: nil)%list%nat)) (En 1 (3 :: 2 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (1 :: 0 :: nil)%list%nat)) (En 1 (5 :: 4 :: nil)%list%nat)) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 2 (1 :: nil)%list%nat)) (En 1 (3 :: 5 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 2 (0 :: nil)%list%nat)) (En 1 (2 :: 4 :: nil)%list%nat))) (Times (Times (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (En 1 (1 :: 0 :: nil)%list%nat)) (En 1 (3 :: 4 :: nil)%list%nat)) (Times (Num (1)) (Over (Sc 0)))) (En 1 (0 :: 1 :: nil)%list%nat)) (En 1 (2 :: 5 :: nil)%list%nat)))))))))))
+  (Plus (Plus (Plus (Plus (Sc 0) (Total 0 (Total 0 (Total 0 (Times (En 1 (2 :: 1 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (Times (Times (Num (1)) (Over (Sc 0))) (Num (2))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (3 :: 0 :: nil)%list%nat) (Total 0 (Times (En 1 (4 :: 1 :: nil)%list%nat) (Total 0 (Times (En 1 (5 :: 2 :: nil)%list%nat) (Times (En 1 (3 :: 0 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (4 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (2 :: 6 :: nil)%list%nat))))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (2 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (3 :: 5 :: nil)%list%nat) (Times (En 2 (0 :: nil)%list%nat) (Times (En 2 (1 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (3 :: 6 :: nil)%list%nat) (En 0 (2 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (5 :: 6 :: nil)%list%nat) (En 0 (4 :: 6 :: nil)%list%nat))))))))))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (En 1 (3 :: 0 :: nil)%list%nat) (Total 0 (Times (En 1 (1 :: 4 :: nil)%list%nat) (Total 0 (Times (En 1 (2 :: 5 :: nil)%list%nat) (Times (En 1 (0 :: 3 :: nil)%list%nat) (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 6 :: nil)%list%nat) (En 0 (1 :: 6 :: nil)%list%nat)))) (Total 0 (Times (En 0 (4 :: 6 :: nil)%list%nat) (En 0 (5 :: 6 :: nil)%list%nat)))))))))))))))
+  ((nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (2 :: 1 :: 0 :: 4 :: 3 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: 6 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: 4 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: 2 :: nil)%list%nat :: (3 :: 2 :: 1 :: 0 :: 4 :: 3 :: 2 :: 1 :: 2 :: 3 :: 5 :: 4 :: 6 :: 5 :: 6 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: (0 :: 1 :: 3 :: 2 :: 4 :: 3 :: 5 :: 4 :: 6 :: 5 :: nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)).
+  + collapse. }
+transitivity (IZR N + sum 1 N (fun i_102 => sum 1 N (fun y_103 => 1 / IZR N * 2 * sum 1 N (fun z_104 => A y_103 z_104 * A y_103 z_104))) + sum 1 N (fun j_105 => sum 1 N (fun y_106 => sum 1 N (fun y_107 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_108 => A y_106 z_108 * A y_106 z_108) * sum 1 N (fun z_109 => A y_107 z_109 * A y_107 z_109)))) + sum 1 N (fun j_110 => sum 1 N (fun i_111 => sum 1 N (fun y_112 => sum 1 N (fun x_113 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_114 => A x_113 z_114 * A y_112 z_114) * sum 1 N (fun z_115 => A x_113 z_115 * A y_112 z_115))))) + sum 1 N (fun j_116 => sum 1 N (fun y_117 => sum 1 N (fun x_118 => 1 / IZR N * (1 / IZR N) * sum 1 N (fun z_119 => A x_118 z_119 * A y_117 z_119) * sum 1 N (fun z_120 => A y_117 z_120 * A x_118 z_120))))); [cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (IZR N + 2 * sum 1 N (fun i_121 => sum 1 N (fun z_122 => A i_121 z_122 * A i_121 z_122)) + (sum 1 N (fun i_123 => sum 1 N (fun z_124 => A i_123 z_124 * A i_123 z_124)) ^ 2 + (IZR N + 1) * sum 1 N (fun j_125 => sum 1 N (fun i_126 => sum 1 N (fun z_127 => A i_126 z_127 * A j_125 z_127) ^ 2))) / IZR N); [exact (@same_by (IZR N :: nil)%list ((0%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
+  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: v1' :: nil)%list => A (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (((0 :: 1 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
+  (Plus (Plus (Plus (Plus (Sc 0) (Total 0 (Total 0 (Times (Times (Times (Num (1)) (Over (Sc 0))) (Num (2))) (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (1 :: 2 :: nil)%list%nat))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (1 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat)))))))) (Total 0 (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 0 (2 :: 4 :: nil)%list%nat)))) (Total 0 (Times (En 0 (3 :: 4 :: nil)%list%nat) (En 0 (2 :: 4 :: nil)%list%nat))))))))) (Total 0 (Total 0 (Total 0 (Times (Times (Times (Times (Num (1)) (Over (Sc 0))) (Times (Num (1)) (Over (Sc 0)))) (Total 0 (Times (En 0 (2 :: 3 :: nil)%list%nat) (En 0 (1 :: 3 :: nil)%list%nat)))) (Total 0 (Times (En 0 (1 :: 3 :: nil)%list%nat) (En 0 (2 :: 3 :: nil)%list%nat))))))))
+  (Plus (Plus (Sc 0) (Times (Num (2)) (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 0 (0 :: 1 :: nil)%list%nat)))))) (Times (Plus (Power (Total 0 (Total 0 (Times (En 0 (0 :: 1 :: nil)%list%nat) (En 0 (0 :: 1 :: nil)%list%nat)))) 2) (Times (Plus (Sc 0) (Num (1))) (Total 0 (Total 0 (Power (Total 0 (Times (En 0 (1 :: 2 :: nil)%list%nat) (En 0 (0 :: 2 :: nil)%list%nat))) 2))))) (Over (Sc 0))))
+  ((nil)%list%nat :: (0 :: 1 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: nil)%list%nat :: (1 :: 0 :: 2 :: 1 :: 3 :: 2 :: 4 :: 3 :: nil)%list%nat :: (0 :: 1 :: 2 :: 3 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (1 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(split; [inverse | exact I]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [solve [apply mean0; lia] |] | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
+assert (cla5 : Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 4) = Rpower (IZR N) (2 * ((-2) * d - a + (-1 / 2))) / gamma0 ^ 4).
+{ clear cla0 cla1 cla2 cla3 cla4. first [transitivity ((/ Rpower (IZR N) a) ^ 2 / (IZR N * (gamma0 * Rpower (IZR N) d) ^ 4)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) a / Rpower (IZR N) a / IZR N / gamma0 ^ 4); [exact (@same_by (Rpower (IZR N) a :: IZR N :: gamma0 :: Rpower (IZR N) d :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Over (Sc 0)) 2) (Over (Times (Sc 2) (Power (Times (Sc 4) (Sc 6)) 4))))
+  (Times (Times (Times (Times (Times (Times (Times (Over (Sc 6)) (Over (Sc 6))) (Over (Sc 6))) (Over (Sc 6))) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 2))) (Over (Power (Sc 4) 4)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+assert (cla6 : Rpower (IZR N) ((-1) * a) ^ 2 / (IZR N ^ 2 * (gamma0 * Rpower (IZR N) d) ^ 4) = Rpower (IZR N) (2 * ((-2) * d - a + (-1))) / gamma0 ^ 4).
+{ clear cla0 cla1 cla2 cla3 cla4 cla5. first [transitivity ((/ Rpower (IZR N) a) ^ 2 / (IZR N ^ 2 * (gamma0 * Rpower (IZR N) d) ^ 4)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (/ Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) d / Rpower (IZR N) a / Rpower (IZR N) a / IZR N / IZR N / gamma0 ^ 4); [exact (@same_by (Rpower (IZR N) a :: IZR N :: gamma0 :: Rpower (IZR N) d :: nil)%list (nil)%list
+  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Times (Power (Over (Sc 0)) 2) (Over (Times (Power (Sc 2) 2) (Power (Times (Sc 4) (Sc 6)) 4))))
+  (Times (Times (Times (Times (Times (Times (Times (Times (Over (Sc 6)) (Over (Sc 6))) (Over (Sc 6))) (Over (Sc 6))) (Over (Sc 0))) (Over (Sc 0))) (Over (Sc 2))) (Over (Sc 2))) (Over (Power (Sc 4) 4)))
+  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]] | fieldy]. }
+exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 (conj cla5 cla6)))))).
 Qed.
 
 (* PC-E64 *)
@@ -630,7 +2056,7 @@ specialize (hyp most'). assert (zer : sum 1 d (fun i => m top i * dh top n i) - 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => m (top + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => U (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => h top n (1 + Z.of_nat v0')%Z | 3%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 4%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 5%nat, (v0' :: v1' :: v2' :: nil)%list => U (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 6%nat, (v0' :: v1' :: nil)%list => h ((1 + Z.of_nat v0')%Z - 1)%Z n (1 + Z.of_nat v1')%Z | 7%nat, (v0' :: v1' :: nil)%list => M (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 8%nat, (v0' :: nil)%list => dh top n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Total 0 (Plus (Times (En 7 (0 :: 1 :: nil)%list%nat) (En 8 (1 :: nil)%list%nat)) (Times (Times (Sc 2) (En 1 (0 :: 1 :: nil)%list%nat)) (En 2 (1 :: nil)%list%nat)))))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 3 (0 :: 2 :: nil)%list%nat) (Times (En 4 (0 :: nil)%list%nat) (En 5 (0 :: 2 :: 1 :: nil)%list%nat))) (En 6 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Total 0 (Times (Times (En 0 (1 :: nil)%list%nat) (Times (Sc 2) (En 1 (1 :: 0 :: nil)%list%nat))) (En 2 (0 :: nil)%list%nat)))))))
   (Times (Num (1)) (Plus (Total 0 (Times (Total 0 (Times (En 7 (1 :: 0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat))) (En 8 (0 :: nil)%list%nat))) (Minus (Total 1 (Total 0 (Total 0 (Times (Times (En 3 (0 :: 2 :: nil)%list%nat) (Times (En 4 (0 :: nil)%list%nat) (En 5 (0 :: 2 :: 1 :: nil)%list%nat))) (En 6 (0 :: 1 :: nil)%list%nat))))))))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: nil)%list
+  ((nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh 0%Z p1 p2) by (f_equal; lia); apply (def4 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
 intros top n ran0 ran1. apply ind; lia. }
 assert (cla1 : (forall n : Z, (1 <= n <= P)%Z -> sum 1 d (fun i => w i * dh H n i + dw i * h H n i) = sum 1 H (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * h (t - 1)%Z n j))) + sum 1 d (fun i => dw i * h H n i))).
@@ -638,7 +2064,7 @@ assert (cla1 : (forall n : Z, (1 <= n <= P)%Z -> sum 1 d (fun i => w i * dh H n 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => du (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => h H n (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => c (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: v2' :: nil)%list => U (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 5%nat, (v0' :: v1' :: nil)%list => h ((1 + Z.of_nat v0')%Z - 1)%Z n (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | 7%nat, (v0' :: nil)%list => dh H n (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Total 0 (Plus (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: nil)%list%nat)) (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat))))))
   (Times (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Minus (Total 0 (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: nil)%list%nat))))) (Num (-1)))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
+  ((nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def3 p0); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh 0%Z p1 p2) by (f_equal; lia); apply (def4 p1 p2); lia] |] end | match goal with |- dh ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (dh p0 p1 p2) with (dh (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
 assert (cla2 : (forall top : Z, (1 <= top <= H)%Z -> sum 1 top (fun t => sum 1 d (fun i => m t i * dm t i)) = sum 2 top (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * V (t - 1)%Z j))) + sum 1 d (fun i => dm top i * V top i))).
 { assert (ind : forall top : Z, (1 <= top)%Z -> (top <= H)%Z -> sum 1 top (fun t => sum 1 d (fun i => m t i * dm t i)) = sum 2 top (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * V (t - 1)%Z j))) + sum 1 d (fun i => dm top i * V top i)).
@@ -654,7 +2080,7 @@ specialize (hyp most'). assert (zer : sum 1 top (fun t => sum 1 d (fun i => m t 
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => dm (top + 1)%Z (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => m (top + 1)%Z (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => M (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => V top (1 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: nil)%list => U (top + 1)%Z (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 5%nat, (v0' :: v1' :: nil)%list => m (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: nil)%list => c (2 + Z.of_nat v0')%Z | 7%nat, (v0' :: v1' :: v2' :: nil)%list => U (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 8%nat, (v0' :: v1' :: nil)%list => V ((2 + Z.of_nat v0')%Z - 1)%Z (1 + Z.of_nat v1')%Z | 9%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 10%nat, (v0' :: v1' :: nil)%list => dm (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Plus (Total 2 (Total 0 (Times (En 9 (0 :: 1 :: nil)%list%nat) (En 10 (0 :: 1 :: nil)%list%nat)))) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 0 (0 :: nil)%list%nat)))) (Minus (Plus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 5 (0 :: 2 :: nil)%list%nat) (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: 2 :: 1 :: nil)%list%nat))) (En 8 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Total 0 (Times (Times (En 1 (1 :: nil)%list%nat) (Times (Sc 2) (En 4 (1 :: 0 :: nil)%list%nat))) (En 3 (0 :: nil)%list%nat))))) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (En 3 (1 :: nil)%list%nat))) (En 1 (0 :: nil)%list%nat)))))))
   (Times (Num (1)) (Plus (Total 2 (Total 0 (Times (En 9 (0 :: 1 :: nil)%list%nat) (En 10 (0 :: 1 :: nil)%list%nat)))) (Minus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 5 (0 :: 2 :: nil)%list%nat) (Times (En 6 (0 :: nil)%list%nat) (En 7 (0 :: 2 :: 1 :: nil)%list%nat))) (En 8 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Total 0 (Plus (Times (En 2 (1 :: 0 :: nil)%list%nat) (En 0 (1 :: nil)%list%nat)) (Times (Times (Sc 2) (En 4 (1 :: 0 :: nil)%list%nat)) (En 1 (1 :: nil)%list%nat)))) (En 3 (0 :: nil)%list%nat)))))))
-  ((0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ((0 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def3 p0); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm H p1) by (f_equal; lia); apply (def8 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm p0 p1) by (f_equal; lia); apply (def9 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def10 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def11 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
 intros top ran0. apply ind; lia. }
 assert (cla3 : 2 * sum 1 H (fun t => sum 1 d (fun i => m t i * dm t i)) = 2 * sum 2 H (fun t => sum 1 d (fun j => sum 1 d (fun i => m t i * E t i j * V (t - 1)%Z j))) + 2 * sum 1 d (fun i => dw i * V H i)).
@@ -662,7 +2088,7 @@ assert (cla3 : 2 * sum 1 H (fun t => sum 1 d (fun i => m t i * dm t i)) = 2 * su
   (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => du (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => V H (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => m (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => c (2 + Z.of_nat v0')%Z | 4%nat, (v0' :: v1' :: v2' :: nil)%list => U (2 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z (1 + Z.of_nat v2')%Z | 5%nat, (v0' :: v1' :: nil)%list => V ((2 + Z.of_nat v0')%Z - 1)%Z (1 + Z.of_nat v1')%Z | 6%nat, (v0' :: v1' :: nil)%list => m (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 7%nat, (v0' :: v1' :: nil)%list => dm (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Times (Num (2)) (Total 2 (Total 0 (Times (En 6 (0 :: 1 :: nil)%list%nat) (En 7 (0 :: 1 :: nil)%list%nat))))) (Minus (Plus (Times (Num (2)) (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat)))))) (Times (Num (2)) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))))))
   (Times (Times (Num (2)) (Plus (Plus (Total 1 (Total 0 (Total 0 (Times (Times (En 2 (0 :: 2 :: nil)%list%nat) (Times (En 3 (0 :: nil)%list%nat) (En 4 (0 :: 2 :: 1 :: nil)%list%nat))) (En 5 (0 :: 1 :: nil)%list%nat))))) (Total 0 (Times (Times (Sc 2) (En 0 (0 :: nil)%list%nat)) (En 1 (0 :: nil)%list%nat)))) (Minus (Total 2 (Total 0 (Times (En 6 (0 :: 1 :: nil)%list%nat) (En 7 (0 :: 1 :: nil)%list%nat))))))) (Num (-1)))
-  ((0 :: nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: 1 :: 0 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
+  ((0 :: nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (1 :: 0 :: 1 :: nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- E ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (E p0 p1 p2) with (E p0 p1 p2) by (f_equal; lia); apply (def2 p0 p1 p2); lia] |] end | match goal with |- dw ?p0 = _ => etransitivity; [solve [replace (dw p0) with (dw p0) by (f_equal; lia); apply (def3 p0); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm H p1) by (f_equal; lia); apply (def8 p1); lia] |] end | match goal with |- dm ?p0 ?p1 = _ => etransitivity; [solve [replace (dm p0 p1) with (dm p0 p1) by (f_equal; lia); apply (def9 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def10 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def11 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } clear - gap zer; lra. }
 assert (cla4 : (forall l n : Z, (2 <= l <= H)%Z -> (1 <= n <= P)%Z -> sum 1 d (fun j => sum 1 d (fun i => c l * m l i * h (l - 1)%Z n j * (2 * c l * m l i * V (l - 1)%Z j))) = 2 * c l ^ 2 * sum 1 d (fun i => m l i ^ 2) * sum 1 d (fun j => V (l - 1)%Z j * h (l - 1)%Z n j))).
 { intros l n ran0 ran1. transitivity (sum 1 d (fun j_105 => sum 1 d (fun i_106 => c l * m l i_106 * h (l - 1)%Z n j_105 * (2 * c l * m l i_106 * V (l - 1)%Z j_105)))); [cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def10 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def11 (p0 - 1)%Z p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (2 * c l ^ 2 * sum 1 d (fun i_107 => m l i_107 ^ 2) * sum 1 d (fun j_108 => V (l - 1)%Z j_108 * h (l - 1)%Z n j_108)); [exact (@same_by (IZR d :: c l :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
@@ -689,314 +2115,4 @@ specialize (hyp most'). assert (zer : sum 1 d (fun i => m top i * h top n i) - s
   ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h 0%Z p1 p2) by (f_equal; lia); apply (def0 p1 p2); lia] |] end | match goal with |- h ?p0 ?p1 ?p2 = _ => etransitivity; [solve [replace (h p0 p1 p2) with (h (p0 - 1 + 1)%Z p1 p2) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1 p2); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def6 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def7 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. } rewrite zer in gap; clear - gap; lra. }
 intros top n ran0 ran1. apply ind; lia. }
 exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 cla5))))).
-Qed.
-
-(* PC-E73 *)
-Theorem claim_pc_e73 :
-forall (a a1 b b1 c d : R),
-(d = 1 / 2 -> a = (1 - c) / 2 -> c + d + 2 * a + (-1) - Rmin 0 (2 * d) = 1 / 2) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)).
-Proof.
-intros a a1 b b1 c d.
-assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> c + d + 2 * a + (-1) - Rmin 0 (2 * d) = 1 / 2).
-{ intros spe0 spe1. subst d. subst a. linear. }
-assert (cla1 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. clear cla0. linear. }
-assert (cla2 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0 cla1. linear. }
-exact (conj cla0 (conj cla1 cla2)).
-Qed.
-
-(* PC-E73-bound *)
-Theorem claim_pc_e73_bound :
-forall (a a1 b b1 c d : R),
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)) /\
-(d = 1 / 2 -> (((2 * a1 + b1 = 0) /\ (c + 2 * a1 = Rmin 0 (2 * d))) <-> ((a1 = (-1) * c / 2) /\ (b1 = c)))) /\
-(d = 1 / 2 -> (((2 * a + b = 1) /\ (c + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((a = (1 - c) / 2) /\ (b = c)))) /\
-(((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (c + d + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (d = 0))) /\
-c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2 /\
-((Rmax (c + d + 2 * a + (-1)) (c + d + 2 * a + (-1) - 4 * d) = 0) <-> (c + d + 2 * a + (-1) = Rmin 0 (4 * d))).
-Proof.
-intros a a1 b b1 c d.
-assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. linear. }
-assert (cla1 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0. linear. }
-assert (cla2 : d = 1 / 2 -> (((2 * a1 + b1 = 0) /\ (c + 2 * a1 = Rmin 0 (2 * d))) <-> ((a1 = (-1) * c / 2) /\ (b1 = c)))).
-{ intros spe0. subst d. clear cla0 cla1. linear. }
-assert (cla3 : d = 1 / 2 -> (((2 * a + b = 1) /\ (c + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((a = (1 - c) / 2) /\ (b = c)))).
-{ intros spe0. subst d. clear cla0 cla1 cla2. linear. }
-assert (cla4 : (((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (c + d + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((c + 2 * a + (-1) = Rmin 0 (2 * d)) /\ (d = 0)))).
-{ clear cla0 cla1 cla2 cla3. linear. }
-assert (cla5 : c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2).
-{ clear cla0 cla1 cla2 cla3 cla4. linear. }
-assert (cla6 : ((Rmax (c + d + 2 * a + (-1)) (c + d + 2 * a + (-1) - 4 * d) = 0) <-> (c + d + 2 * a + (-1) = Rmin 0 (4 * d)))).
-{ clear cla0 cla1 cla2 cla3 cla4 cla5. linear. }
-exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 (conj cla5 cla6)))))).
-Qed.
-
-(* PC-E79 *)
-Theorem claim_pc_e79 :
-forall (N P D : Z) (a a1 c d gamma0 eta0 s : R) (e : Z -> R) (g : Z -> R) (x : Z -> Z -> R),
-(1 <= N)%Z ->
-(0 < gamma0) ->
-(0 < eta0) ->
-(0 < s) ->
-(1 <= P)%Z ->
-(1 <= D)%Z ->
-(forall i p : Z, (1 <= i <= N)%Z -> (1 <= p <= D)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + a1 - d + 1 / 2) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n => e n * g i * x n p)).
-Proof.
-intros N P D a a1 c d gamma0 eta0 s e g x dom0 dom1 dom2 dom3 dom4 dom5.
-assert (cla0 : (forall i p : Z, (1 <= i <= N)%Z -> (1 <= p <= D)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + a1 - d + 1 / 2) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n => e n * g i * x n p))).
-{ intros i p ran0 ran1. transitivity (eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 / Rpower (IZR N) c / s * (/ Rpower (IZR N) a1 / sqrt (IZR D)) * sum 1 P (fun n_1 => e n_1 * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n_1 p) / IZR P); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta0 * gamma0 / (Rpower (IZR N) c * Rpower (IZR N) a1 / Rpower (IZR N) d * sqrt (IZR N) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n_2 => e n_2 * g i * x n_2 p)); [exact (@same_by (eta0 :: gamma0 :: Rpower (IZR N) d :: Rpower (IZR N) c :: s :: Rpower (IZR N) a1 :: sqrt (IZR D) :: IZR D :: IZR P :: g i :: sqrt (IZR N) :: IZR N :: nil)%list ((8%nat, Z.to_nat (P - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z p | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((4 :: 5 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Times (Times (Times (Times (Sc 0) (Power (Times (Sc 2) (Sc 4)) 2)) (Over (Sc 6))) (Over (Sc 8))) (Times (Over (Sc 10)) (Over (Sc 12)))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Times (Sc 18) (Over (Times (Times (Sc 2) (Sc 4)) (Sc 20))))) (En 1 (0 :: nil)%list%nat)))) (Over (Sc 16)))
-  (Times (Times (Times (Times (Sc 0) (Sc 2)) (Over (Times (Times (Times (Times (Sc 6) (Sc 10)) (Over (Sc 4))) (Sc 20)) (Sc 8)))) (Over (Times (Sc 16) (Sc 12)))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Sc 18)) (En 1 (0 :: nil)%list%nat))))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* PC-E74 *)
-Theorem claim_pc_e74 :
-forall (N P D : Z) (a a1 c d gamma0 eta0 s : R) (e : Z -> R) (g : Z -> R) (x : Z -> Z -> R),
-(1 <= N)%Z ->
-(0 < gamma0) ->
-(0 < eta0) ->
-(0 < s) ->
-(1 <= P)%Z ->
-(1 <= D)%Z ->
-(forall i p : Z, (1 <= i <= N)%Z -> (1 <= p <= D)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + a1 - d + 1 / 2) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n => e n * g i * x n p)).
-Proof.
-intros N P D a a1 c d gamma0 eta0 s e g x dom0 dom1 dom2 dom3 dom4 dom5.
-assert (cla0 : (forall i p : Z, (1 <= i <= N)%Z -> (1 <= p <= D)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + a1 - d + 1 / 2) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n => e n * g i * x n p))).
-{ intros i p ran0 ran1. transitivity (eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 / Rpower (IZR N) c / s * (/ Rpower (IZR N) a1 / sqrt (IZR D)) * sum 1 P (fun n_1 => e n_1 * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n_1 p) / IZR P); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta0 * gamma0 / (Rpower (IZR N) c * Rpower (IZR N) a1 / Rpower (IZR N) d * sqrt (IZR N) * s) / (IZR P * sqrt (IZR D)) * sum 1 P (fun n_2 => e n_2 * g i * x n_2 p)); [exact (@same_by (eta0 :: gamma0 :: Rpower (IZR N) d :: Rpower (IZR N) c :: s :: Rpower (IZR N) a1 :: sqrt (IZR D) :: IZR D :: IZR P :: g i :: sqrt (IZR N) :: IZR N :: nil)%list ((8%nat, Z.to_nat (P - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => x (1 + Z.of_nat v0')%Z p | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((4 :: 5 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Times (Times (Times (Times (Sc 0) (Power (Times (Sc 2) (Sc 4)) 2)) (Over (Sc 6))) (Over (Sc 8))) (Times (Over (Sc 10)) (Over (Sc 12)))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Times (Sc 18) (Over (Times (Times (Sc 2) (Sc 4)) (Sc 20))))) (En 1 (0 :: nil)%list%nat)))) (Over (Sc 16)))
-  (Times (Times (Times (Times (Sc 0) (Sc 2)) (Over (Times (Times (Times (Times (Sc 6) (Sc 10)) (Over (Sc 4))) (Sc 20)) (Sc 8)))) (Over (Times (Sc 16) (Sc 12)))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Sc 18)) (En 1 (0 :: nil)%list%nat))))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | exact I]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* PC-E80 *)
-Theorem claim_pc_e80 :
-forall (N P D : Z) (a a1 c d gamma0 eta0 s : R) (e : Z -> R) (g : Z -> R) (x : Z -> Z -> R),
-(1 <= N)%Z ->
-(0 < gamma0) ->
-(0 < eta0) ->
-(0 < s) ->
-(1 <= P)%Z ->
-(1 <= D)%Z ->
-(forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> Rpower (IZR N) ((-1) * a1) / sqrt (IZR D) * sum 1 D (fun p => eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P * x mu p) = eta0 * gamma0 / (Rpower (IZR N) (c + 2 * a1 - d + 1 / 2) * s) / IZR P * sum 1 P (fun n => e n * g i * (sum 1 D (fun p => x n p * x mu p) / IZR D))).
-Proof.
-intros N P D a a1 c d gamma0 eta0 s e g x dom0 dom1 dom2 dom3 dom4 dom5.
-assert (cla0 : (forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> Rpower (IZR N) ((-1) * a1) / sqrt (IZR D) * sum 1 D (fun p => eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) / s * (Rpower (IZR N) ((-1) * a1) / sqrt (IZR D)) * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n p) / IZR P * x mu p) = eta0 * gamma0 / (Rpower (IZR N) (c + 2 * a1 - d + 1 / 2) * s) / IZR P * sum 1 P (fun n => e n * g i * (sum 1 D (fun p => x n p * x mu p) / IZR D)))).
-{ intros i mu ran0 ran1. transitivity (/ Rpower (IZR N) a1 / sqrt (IZR D) * sum 1 D (fun p_1 => eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 / Rpower (IZR N) c / s * (/ Rpower (IZR N) a1 / sqrt (IZR D)) * sum 1 P (fun n_2 => e n_2 * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * x n_2 p_1) / IZR P * x mu p_1)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta0 * gamma0 / (Rpower (IZR N) c * Rpower (IZR N) a1 * Rpower (IZR N) a1 / Rpower (IZR N) d * sqrt (IZR N) * s) / IZR P * sum 1 P (fun n_3 => e n_3 * g i * (sum 1 D (fun p_4 => x n_3 p_4 * x mu p_4) / IZR D))); [exact (@same_by (Rpower (IZR N) a1 :: sqrt (IZR D) :: IZR D :: eta0 :: gamma0 :: Rpower (IZR N) d :: Rpower (IZR N) c :: s :: IZR P :: g i :: sqrt (IZR N) :: IZR N :: nil)%list ((2%nat, Z.to_nat (D - 1 + 1)%Z) :: (8%nat, Z.to_nat (P - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => x (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => x mu (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((3 :: 3 :: nil)%list%nat, (5 :: nil)%list%nat) :: ((8 :: 9 :: nil)%list%nat, (nil)%list%nat) :: ((10 :: 11 :: nil)%list%nat, (nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Over (Sc 0)) (Over (Sc 2))) (Total 0 (Times (Times (Times (Times (Times (Times (Times (Sc 6) (Power (Times (Sc 8) (Sc 10)) 2)) (Over (Sc 12))) (Over (Sc 14))) (Times (Over (Sc 0)) (Over (Sc 2)))) (Total 1 (Times (Times (En 0 (1 :: nil)%list%nat) (Times (Sc 18) (Over (Times (Times (Sc 8) (Sc 10)) (Sc 20))))) (En 1 (1 :: 0 :: nil)%list%nat)))) (Over (Sc 16))) (En 2 (0 :: nil)%list%nat))))
-  (Times (Times (Times (Times (Sc 6) (Sc 8)) (Over (Times (Times (Times (Times (Times (Sc 12) (Sc 0)) (Sc 0)) (Over (Sc 10))) (Sc 20)) (Sc 14)))) (Over (Sc 16))) (Total 1 (Times (Times (En 0 (0 :: nil)%list%nat) (Sc 18)) (Times (Total 0 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))) (Over (Sc 4))))))
-  ((nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [over_root | split; [inverse | split; [inverse | exact I]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact cla0.
-Qed.
-
-(* PC-E83 *)
-Theorem claim_pc_e83 :
-forall (a a1 c d errors : R),
-((((-1) * (c + 2 * a1 - d + 1 / 2) + errors = 0) /\ ((-1) * (c + 2 * a1) + errors = 0)) <-> (((-1) * (c + 2 * a1) + errors = 0) /\ (d = 1 / 2))).
-Proof.
-intros a a1 c d errors.
-assert (cla0 : ((((-1) * (c + 2 * a1 - d + 1 / 2) + errors = 0) /\ ((-1) * (c + 2 * a1) + errors = 0)) <-> (((-1) * (c + 2 * a1) + errors = 0) /\ (d = 1 / 2)))).
-{ linear. }
-exact cla0.
-Qed.
-
-(* PC-E87 *)
-Theorem claim_pc_e87 :
-forall (N P : Z) (a a1 c d gamma0 eta0 s eta multiplier : R) (e : Z -> R) (g : Z -> R) (h : Z -> Z -> R) (m : Z -> R) (k : Z -> Z -> R),
-(1 <= N)%Z ->
-(0 < gamma0) ->
-(0 < eta0) ->
-(0 < s) ->
-(1 <= P)%Z ->
-(forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> multiplier * sum 1 N (fun j => eta * (multiplier * m i * sum 1 P (fun n => e n * h n j) / (IZR P * s) + sum 1 P (fun n => e n ^ 2) / (2 * IZR P) / s ^ 2 * k i j) * h mu j) = eta * multiplier ^ 2 / s * sum 1 P (fun n => e n * m i * sum 1 N (fun q => h n q * h mu q)) / IZR P + multiplier * eta * (sum 1 P (fun n => e n ^ 2) / (2 * IZR P)) / s ^ 2 * sum 1 N (fun j => k i j * h mu j)) /\
-(forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) * Rpower (IZR N) ((-1) * a) ^ 2 / s * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * (IZR N * (sum 1 N (fun q => h n q * h mu q) / IZR N))) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + 2 * a - d + (-1 / 2)) * s) / IZR P * sum 1 P (fun n => e n * g i * (sum 1 N (fun q => h n q * h mu q) / IZR N))).
-Proof.
-intros N P a a1 c d gamma0 eta0 s eta multiplier e g h m k dom0 dom1 dom2 dom3 dom4.
-assert (cla0 : (forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> multiplier * sum 1 N (fun j => eta * (multiplier * m i * sum 1 P (fun n => e n * h n j) / (IZR P * s) + sum 1 P (fun n => e n ^ 2) / (2 * IZR P) / s ^ 2 * k i j) * h mu j) = eta * multiplier ^ 2 / s * sum 1 P (fun n => e n * m i * sum 1 N (fun q => h n q * h mu q)) / IZR P + multiplier * eta * (sum 1 P (fun n => e n ^ 2) / (2 * IZR P)) / s ^ 2 * sum 1 N (fun j => k i j * h mu j))).
-{ intros i mu ran0 ran1. transitivity (multiplier * sum 1 N (fun j_1 => eta * (multiplier * m i * sum 1 P (fun n_2 => e n_2 * h n_2 j_1) / (IZR P * s) + sum 1 P (fun n_3 => e n_3 ^ 2) / (2 * IZR P) / s ^ 2 * k i j_1) * h mu j_1)); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta * multiplier ^ 2 / s * sum 1 P (fun n_4 => e n_4 * m i * sum 1 N (fun q_5 => h n_4 q_5 * h mu q_5)) / IZR P + multiplier * eta * (sum 1 P (fun n_6 => e n_6 ^ 2) / (2 * IZR P)) / s ^ 2 * sum 1 N (fun j_7 => k i j_7 * h mu j_7)); [exact (@same_by (multiplier :: IZR N :: eta :: IZR P :: s :: m i :: nil)%list ((1%nat, Z.to_nat (N - 1 + 1)%Z) :: (3%nat, Z.to_nat (P - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => k i (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: v1' :: nil)%list => h (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 3%nat, (v0' :: nil)%list => h mu (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Sc 0) (Total 0 (Times (Times (Sc 4) (Plus (Times (Times (Times (Sc 0) (Sc 10)) (Total 1 (Times (En 0 (1 :: nil)%list%nat) (En 2 (1 :: 0 :: nil)%list%nat)))) (Over (Times (Sc 6) (Sc 8)))) (Times (Times (Times (Total 1 (Power (En 0 (1 :: nil)%list%nat) 2)) (Over (Times (Num (2)) (Sc 6)))) (Over (Power (Sc 8) 2))) (En 1 (0 :: nil)%list%nat)))) (En 3 (0 :: nil)%list%nat))))
-  (Plus (Times (Times (Times (Times (Sc 4) (Power (Sc 0) 2)) (Over (Sc 8))) (Total 1 (Times (Times (En 0 (0 :: nil)%list%nat) (Sc 10)) (Total 0 (Times (En 2 (0 :: 1 :: nil)%list%nat) (En 3 (1 :: nil)%list%nat)))))) (Over (Sc 6))) (Times (Times (Times (Times (Sc 0) (Sc 4)) (Times (Total 1 (Power (En 0 (0 :: nil)%list%nat) 2)) (Over (Times (Num (2)) (Sc 6))))) (Over (Power (Sc 8) 2))) (Total 0 (Times (En 1 (0 :: nil)%list%nat) (En 3 (0 :: nil)%list%nat)))))
-  ((nil)%list%nat :: (nil)%list%nat :: (0 :: nil)%list%nat :: (0 :: nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla1 : (forall i mu : Z, (1 <= i <= N)%Z -> (1 <= mu <= P)%Z -> eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 * Rpower (IZR N) ((-1) * c) * Rpower (IZR N) ((-1) * a) ^ 2 / s * sum 1 P (fun n => e n * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * (IZR N * (sum 1 N (fun q => h n q * h mu q) / IZR N))) / IZR P = eta0 * gamma0 / (Rpower (IZR N) (c + 2 * a - d + (-1 / 2)) * s) / IZR P * sum 1 P (fun n => e n * g i * (sum 1 N (fun q => h n q * h mu q) / IZR N)))).
-{ intros i mu ran0 ran1. transitivity (eta0 * (gamma0 * Rpower (IZR N) d) ^ 2 / Rpower (IZR N) c * (/ Rpower (IZR N) a) ^ 2 / s * sum 1 P (fun n_8 => e n_8 * (g i / (gamma0 * Rpower (IZR N) d * sqrt (IZR N))) * (IZR N * (sum 1 N (fun q_9 => h n_8 q_9 * h mu q_9) / IZR N))) / IZR P); [cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (eta0 * gamma0 / (Rpower (IZR N) c * Rpower (IZR N) a * Rpower (IZR N) a / Rpower (IZR N) d / sqrt (IZR N) * s) / IZR P * sum 1 P (fun n_10 => e n_10 * g i * (sum 1 N (fun q_11 => h n_10 q_11 * h mu q_11) / IZR N))); [exact (@same_by (eta0 :: gamma0 :: Rpower (IZR N) d :: Rpower (IZR N) c :: Rpower (IZR N) a :: s :: IZR P :: g i :: sqrt (IZR N) :: IZR N :: nil)%list ((6%nat, Z.to_nat (P - 1 + 1)%Z) :: (9%nat, Z.to_nat (N - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => e (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: v1' :: nil)%list => h (1 + Z.of_nat v0')%Z (1 + Z.of_nat v1')%Z | 2%nat, (v0' :: nil)%list => h mu (1 + Z.of_nat v0')%Z | _, _ => 0 end) (((2 :: 3 :: nil)%list%nat, (nil)%list%nat) :: ((4 :: 5 :: nil)%list%nat, (nil)%list%nat) :: ((18 :: 17 :: nil)%list%nat, (16 :: nil)%list%nat) :: ((19 :: 16 :: nil)%list%nat, (17 :: nil)%list%nat) :: nil)%list 24%nat
-  (Times (Times (Times (Times (Times (Times (Sc 0) (Power (Times (Sc 2) (Sc 4)) 2)) (Over (Sc 6))) (Power (Over (Sc 8)) 2)) (Over (Sc 10))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Times (Sc 14) (Over (Times (Times (Sc 2) (Sc 4)) (Sc 16))))) (Times (Sc 18) (Times (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))) (Over (Sc 18))))))) (Over (Sc 12)))
-  (Times (Times (Times (Times (Sc 0) (Sc 2)) (Over (Times (Times (Times (Times (Times (Sc 6) (Sc 8)) (Sc 8)) (Over (Sc 4))) (Over (Sc 16))) (Sc 10)))) (Over (Sc 12))) (Total 0 (Times (Times (En 0 (0 :: nil)%list%nat) (Sc 14)) (Times (Total 1 (Times (En 1 (0 :: 1 :: nil)%list%nat) (En 2 (1 :: nil)%list%nat))) (Over (Sc 18))))))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(split; [inverse | split; [inverse | split; [by_root | split; [over_by_root | exact I]]]]) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact (conj cla0 cla1).
-Qed.
-
-(* PC-E90 *)
-Theorem claim_pc_e90 :
-forall (a a1 c d errors : R),
-((((-1) * (c + 2 * a - d + (-1 / 2)) + errors = 0) /\ ((-1) * (c + 2 * a + (-1)) + errors = 0)) <-> (((-1) * (c + 2 * a + (-1)) + errors = 0) /\ (d = 1 / 2))).
-Proof.
-intros a a1 c d errors.
-assert (cla0 : ((((-1) * (c + 2 * a - d + (-1 / 2)) + errors = 0) /\ ((-1) * (c + 2 * a + (-1)) + errors = 0)) <-> (((-1) * (c + 2 * a + (-1)) + errors = 0) /\ (d = 1 / 2)))).
-{ linear. }
-exact cla0.
-Qed.
-
-(* PC-E94 *)
-Theorem claim_pc_e94 :
-forall (a a1 b b1 c d : R),
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
-Proof.
-intros a a1 b b1 c d.
-assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Num (-1)) (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2)))))
-  (Times (Num (-3)) (Times (Num (1)) (Over (Num 2))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-assert (cla1 : d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Times (Num (1)) (Over (Num 2))) (Minus (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2))))))
-  (Num (-1))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-exact (conj cla0 cla1).
-Qed.
-
-(* PC-E94-bound *)
-Theorem claim_pc_e94_bound :
-forall (a a1 b b1 c d : R),
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)) /\
-c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2 /\
-((Rmax (c + 2 * a + (-1 / 2)) (c + 2 * a + (-1 / 2) - 4 * d) = 0) <-> (c + 2 * a + (-1 / 2) = Rmin 0 (4 * d))).
-Proof.
-intros a a1 b b1 c d.
-assert (cla0 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Num (-1)) (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2)))))
-  (Times (Num (-3)) (Times (Num (1)) (Over (Num 2))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-assert (cla1 : d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Times (Num (1)) (Over (Num 2))) (Minus (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2))))))
-  (Num (-1))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-assert (cla2 : c + 2 * a + (-1 / 2) - Rmin 0 (2 * d) - (c + 2 * a + (-1) - Rmin 0 (2 * d)) = 1 / 2).
-{ clear cla0 cla1. linear. }
-assert (cla3 : ((Rmax (c + 2 * a + (-1 / 2)) (c + 2 * a + (-1 / 2) - 4 * d) = 0) <-> (c + 2 * a + (-1 / 2) = Rmin 0 (4 * d)))).
-{ clear cla0 cla1 cla2. linear. }
-exact (conj cla0 (conj cla1 (conj cla2 cla3))).
-Qed.
-
-(* PC-S8 *)
-Theorem claim_pc_s8 :
-forall (a a1 b b1 c d : R),
-(d = 1 / 2 -> (((2 * a1 + b1 = 0) /\ (c + 2 * a1 = Rmin 0 (2 * d))) <-> ((a1 = (-1) * c / 2) /\ (b1 = c)))) /\
-(d = 1 / 2 -> (((2 * a + b = 1) /\ (c + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((a = (1 - c) / 2) /\ (b = c)))) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)) /\
-(d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
-Proof.
-intros a a1 b b1 c d.
-assert (cla0 : d = 1 / 2 -> (((2 * a1 + b1 = 0) /\ (c + 2 * a1 = Rmin 0 (2 * d))) <-> ((a1 = (-1) * c / 2) /\ (b1 = c)))).
-{ intros spe0. subst d. linear. }
-assert (cla1 : d = 1 / 2 -> (((2 * a + b = 1) /\ (c + 2 * a + (-1) = Rmin 0 (2 * d))) <-> ((a = (1 - c) / 2) /\ (b = c)))).
-{ intros spe0. subst d. clear cla0. linear. }
-assert (cla2 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + d + 2 * a) - Rmax 0 ((-4) * d) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. clear cla0 cla1. linear. }
-assert (cla3 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a) - Rmax 0 ((-4) * d) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0 cla1 cla2. linear. }
-assert (cla4 : d = 1 / 2 -> a = (1 - c) / 2 -> (-1) * (c + 2 * a + 1 / 2) = (-3) * (1 / 2)).
-{ intros spe0 spe1. subst d. subst a. clear cla0 cla1 cla2 cla3. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Num (-1)) (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2)))))
-  (Times (Num (-3)) (Times (Num (1)) (Over (Num 2))))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-assert (cla5 : d = 1 / 2 -> a = (1 - c) / 2 -> d - (c + 2 * a + 1 / 2) = (-1)).
-{ intros spe0 spe1. subst d. subst a. clear cla0 cla1 cla2 cla3 cla4. first [exact (@same_by (c :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Times (Num (1)) (Over (Num 2))) (Minus (Plus (Plus (Sc 0) (Times (Num (2)) (Times (Plus (Num (1)) (Minus (Sc 0))) (Over (Num (2)))))) (Times (Num (1)) (Over (Num 2))))))
-  (Num (-1))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
-exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 (conj cla4 cla5))))).
-Qed.
-
-(* PC-A2 *)
-Theorem claim_pc_a2 :
-forall (H d : Z) (lambda : R) (M : Z -> Z -> Z -> R) (x : Z -> R) (w : Z -> R) (h : Z -> Z -> R) (m : Z -> Z -> R) (V : Z -> Z -> R) (z : Z -> Z -> R),
-(1 <= H)%Z ->
-(1 <= d)%Z ->
-(forall i : Z, (1 <= i <= d)%Z -> h 1%Z i = x i) ->
-(forall l i : Z, (1 <= l <= (H - 1))%Z -> (1 <= i <= d)%Z -> h (l + 1)%Z i = sum 1 d (fun j => M (l + 1)%Z i j * h l j)) ->
-(forall j : Z, (1 <= j <= d)%Z -> m H j = w j) ->
-(forall l j : Z, (1 <= l <= (H - 1))%Z -> (1 <= j <= d)%Z -> m l j = sum 1 d (fun i => M (l + 1)%Z i j * m (l + 1)%Z i)) ->
-(forall i : Z, (1 <= i <= d)%Z -> V 1%Z i = m 1%Z i) ->
-(forall l i : Z, (1 <= l <= (H - 1))%Z -> (1 <= i <= d)%Z -> V (l + 1)%Z i = sum 1 d (fun j => M (l + 1)%Z i j * V l j) + m (l + 1)%Z i) ->
-(forall l i : Z, (1 <= l <= H)%Z -> (1 <= i <= d)%Z -> z l i = h l i + V l i * lambda) ->
-(forall i : Z, (1 <= i <= d)%Z -> z 1%Z i - h 1%Z i = m 1%Z i * lambda) /\
-(forall l i : Z, (1 <= l <= (H - 1))%Z -> (1 <= i <= d)%Z -> z (l + 1)%Z i - sum 1 d (fun j => M (l + 1)%Z i j * z l j) = m (l + 1)%Z i * lambda) /\
-sum 1 d (fun i => w i * h H i) + (1 + sum 1 d (fun i => w i * V H i)) * lambda - sum 1 d (fun i => w i * z H i) = lambda /\
-(forall l j : Z, (1 <= l <= (H - 1))%Z -> (1 <= j <= d)%Z -> m l j * lambda = sum 1 d (fun i => M (l + 1)%Z i j * (m (l + 1)%Z i * lambda))) /\
-(forall j : Z, (1 <= j <= d)%Z -> m H j = w j).
-Proof.
-intros H d lambda M x w h m V z dom0 dom1 def0 def1 def2 def3 def4 def5 def6.
-assert (cla0 : (forall i : Z, (1 <= i <= d)%Z -> z 1%Z i - h 1%Z i = m 1%Z i * lambda)).
-{ intros i ran0. transitivity (x i + m 1%Z i * lambda - x i); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (m 1%Z i * lambda); [exact (@same_by (x i :: m 1%Z i :: lambda :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Plus (Sc 0) (Times (Sc 2) (Sc 4))) (Minus (Sc 0)))
-  (Times (Sc 2) (Sc 4))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla1 : (forall l i : Z, (1 <= l <= (H - 1))%Z -> (1 <= i <= d)%Z -> z (l + 1)%Z i - sum 1 d (fun j => M (l + 1)%Z i j * z l j) = m (l + 1)%Z i * lambda)).
-{ intros l i ran0 ran1. transitivity (sum 1 d (fun j_1 => M (l + 1)%Z i j_1 * h l j_1) + (sum 1 d (fun j_2 => M (l + 1)%Z i j_2 * V l j_2) + m (l + 1)%Z i) * lambda - sum 1 d (fun j_3 => M (l + 1)%Z i j_3 * (h l j_3 + V l j_3 * lambda))); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (m (l + 1)%Z i * lambda); [exact (@same_by (IZR d :: lambda :: m (l + 1)%Z i :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => M (l + 1)%Z i (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => V l (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => h l (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Plus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Times (Plus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) (Sc 4)) (Sc 2))) (Minus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 2 (0 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Sc 2)))))))
-  (Times (Sc 4) (Sc 2))
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla2 : sum 1 d (fun i => w i * h H i) + (1 + sum 1 d (fun i => w i * V H i)) * lambda - sum 1 d (fun i => w i * z H i) = lambda).
-{ transitivity (sum 1 d (fun i_4 => w i_4 * h H i_4) + (1 + sum 1 d (fun i_5 => w i_5 * V H i_5)) * lambda - sum 1 d (fun i_6 => w i_6 * (h H i_6 + V H i_6 * lambda))); [cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (lambda); [exact (@same_by (IZR d :: lambda :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => w (1 + Z.of_nat v0')%Z | 1%nat, (v0' :: nil)%list => V H (1 + Z.of_nat v0')%Z | 2%nat, (v0' :: nil)%list => h H (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Plus (Plus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 2 (0 :: nil)%list%nat))) (Times (Plus (Num (1)) (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat)))) (Sc 2))) (Minus (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Plus (En 2 (0 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Sc 2)))))))
-  (Sc 2)
-  ((nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h 1%Z p1) by (f_equal; lia); apply (def0 p1); lia] |] end | match goal with |- h ?p0 ?p1 = _ => etransitivity; [solve [replace (h p0 p1) with (h (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def1 (p0 - 1)%Z p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V 1%Z p1) by (f_equal; lia); apply (def4 p1); lia] |] end | match goal with |- V ?p0 ?p1 = _ => etransitivity; [solve [replace (V p0 p1) with (V (p0 - 1 + 1)%Z p1) by (f_equal; lia); apply (def5 (p0 - 1)%Z p1); lia] |] end | match goal with |- z ?p0 ?p1 = _ => etransitivity; [solve [replace (z p0 p1) with (z p0 p1) by (f_equal; lia); apply (def6 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla3 : (forall l j : Z, (1 <= l <= (H - 1))%Z -> (1 <= j <= d)%Z -> m l j * lambda = sum 1 d (fun i => M (l + 1)%Z i j * (m (l + 1)%Z i * lambda)))).
-{ intros l j ran0 ran1. transitivity (sum 1 d (fun i_7 => M (l + 1)%Z i_7 j * m (l + 1)%Z i_7) * lambda); [cong (first [match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (sum 1 d (fun i_8 => M (l + 1)%Z i_8 j * (m (l + 1)%Z i_8 * lambda))); [exact (@same_by (IZR d :: lambda :: nil)%list ((0%nat, Z.to_nat (d - 1 + 1)%Z) :: nil)%list
-  (fun f_ v_ => match f_, v_ with | 0%nat, (v0' :: nil)%list => M (l + 1)%Z (1 + Z.of_nat v0')%Z j | 1%nat, (v0' :: nil)%list => m (l + 1)%Z (1 + Z.of_nat v0')%Z | _, _ => 0 end) (nil)%list 24%nat
-  (Times (Total 0 (Times (En 0 (0 :: nil)%list%nat) (En 1 (0 :: nil)%list%nat))) (Sc 2))
-  (Total 0 (Times (En 0 (0 :: nil)%list%nat) (Times (En 1 (0 :: nil)%list%nat) (Sc 2))))
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-assert (cla4 : (forall j : Z, (1 <= j <= d)%Z -> m H j = w j)).
-{ intros j ran0. transitivity (w j); [cong (first [match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]]) | transitivity (w j); [exact (@same_by (w j :: nil)%list (nil)%list
-  (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
-  (Sc 0)
-  (Sc 0)
-  ((nil)%list%nat :: (nil)%list%nat :: nil)%list
-  ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m H p1) by (f_equal; lia); apply (def2 p1); lia] |] end | match goal with |- m ?p0 ?p1 = _ => etransitivity; [solve [replace (m p0 p1) with (m p0 p1) by (f_equal; lia); apply (def3 p0 p1); lia] |] end | etransitivity; [apply sum_empty_at; lia |] | etransitivity; [apply sum_one_at; lia |] | etransitivity; [apply sum_last_at; lia |]])]]. }
-exact (conj cla0 (conj cla1 (conj cla2 (conj cla3 cla4)))).
 Qed.

@@ -4,6 +4,18 @@ From Coq Require Import Reals ZArith List Lia Lra FunctionalExtensionality.
 From Depthlaws Require Import real_sums.
 Open Scope R_scope.
 
+(* Each member of a list with the others. *)
+Fixpoint members {A : Type} (ks : list A) : list (A * list A) :=
+  match ks with nil => nil | k :: more => (k, more) :: map (fun s => (fst s, k :: snd s)) (members more) end.
+Definition added (xs : list R) : R := fold_right Rplus 0 xs.
+Lemma members_less {A : Type} (P : A -> Prop) ks s : Forall P ks -> In s (members ks) ->
+  P (fst s) /\ Forall P (snd s) /\ S (length (snd s)) = length ks.
+Proof.
+revert s; induction ks as [|k ks IH]; cbn; intros s all; [tauto|]; inversion all as [|? ? p ps]; subst.
+intros [<-|found]; [cbn; auto|]; apply in_map_iff in found; destruct found as [t [<- found]].
+destruct (IH t ps found) as [a [b c]]; cbn; rewrite c; auto.
+Qed.
+
 Section Rule.
 Variables (K X : Type) (entry : K -> X -> R) (inside : K -> Prop) (covariance : K -> K -> R).
 (* Polynomials in the entries of an array. *)
@@ -14,10 +26,6 @@ Inductive polynomial : (X -> R) -> Prop :=
   | a_product f g : polynomial f -> polynomial g -> polynomial (fun W => f W * g W).
 (* Product of the entries at the places of a list. *)
 Fixpoint product (ks : list K) (W : X) : R := match ks with nil => 1 | k :: more => entry k W * product more W end.
-(* Each member of a list with the others. *)
-Fixpoint members {A : Type} (ks : list A) : list (A * list A) :=
-  match ks with nil => nil | k :: more => (k, more) :: map (fun s => (fst s, k :: snd s)) (members more) end.
-Definition added (xs : list R) : R := fold_right Rplus 0 xs.
 (* E is linear on polynomials, the mean of a constant is the constant, and Isserlis' rule: the mean of a product is the sum,
    over each other factor with which the first is paired, of their covariance times the mean of what is left. *)
 Definition gaussian (E : (X -> R) -> R) : Prop :=
@@ -31,13 +39,6 @@ Fixpoint wick (n : nat) (ks : list K) : R :=
   | S m, k :: more => added (map (fun s => covariance k (fst s) * wick m (snd s)) (members more))
   | _, _ => 1
   end.
-Lemma members_less (P : K -> Prop) ks s : Forall P ks -> In s (members ks) ->
-  P (fst s) /\ Forall P (snd s) /\ S (length (snd s)) = length ks.
-Proof.
-revert s; induction ks as [|k ks IH]; cbn; intros s all; [tauto|]; inversion all as [|? ? p ps]; subst.
-intros [<-|found]; [cbn; auto|]; apply in_map_iff in found; destruct found as [t [<- found]].
-destruct (IH t ps found) as [a [b c]]; cbn; rewrite c; auto.
-Qed.
 Lemma wick_more ks : forall n m, (length ks <= n)%nat -> (length ks <= m)%nat -> wick n ks = wick m ks.
 Proof.
 assert (H : forall l ks, (length ks <= l)%nat -> forall n m, (length ks <= n)%nat -> (length ks <= m)%nat -> wick n ks = wick m ks).

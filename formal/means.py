@@ -8,13 +8,13 @@ out. Whatever this file gets wrong, Coq refuses.
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from definitions import FRESH, canonical, linear, put_in
 from normal_forms import NoProofError, Sides
 
-from depthlaws.claims.engine.statement.coq_statement import Printer, mean_of, name_of, ordered
+from depthlaws.claims.engine.statement.coq_means import mean_of
+from depthlaws.claims.engine.statement.coq_statement import Printer, name_of
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree, with_parts
 from depthlaws.claims.engine.statement.formulas import resolved
 
@@ -102,20 +102,23 @@ class Means:
         averaged = added([line.averaged() for line in lines])
         nested = added([nest.written() for nest in pairs])
         value = added([nest.value() for nest in pairs])
-        W, E = name_of(name), mean_of(name)
-        real = self.printer.real
-        first = "reflexivity"
-        if inner != body:
-            first = f"f_equal; apply functional_extensionality; intros {W}; cong (first [{' | '.join(self.leaves())}])"
+        drawn, law, real = name_of(name), self.laws[name], self.printer.real
         steps = [
-            f"transitivity ({E} (fun {W} => {real(inner)})); [{first} |].",
-            f"apply (mean_is _ _ _ _ _ _ {self.laws[name]}) with (g := fun {W} => {real(open_)}) (a := {real(averaged)}).",
-            f"- intros {W}. {Sides(self.printer).proof(inner, open_)}.",
-            f"- average {self.laws[name]}.",
+            f"apply (mean_is _ _ _ _ _ _ {law}) with",
+            f"  (g := fun {drawn} => {real(open_)}) (a := {real(averaged)}).",
+            f"- intros {drawn}. {Sides(self.printer).proof(inner, open_)}.",
+            f"- average {law}.",
             f"- transitivity ({real(nested)}).",
             f"  + {Sides(self.printer).proof(averaged, nested)}.",
-            f"  + collapse.",
+            "  + collapse.",
         ]
+        if inner != body:  # whose means are asserted before
+            leaf = f"first [{' | '.join(self.leaves())}]"
+            steps = [
+                f"transitivity ({mean_of(name)} (fun {drawn} => {real(inner)})).",
+                f"{{ f_equal; apply functional_extensionality; intros {drawn}; cong ({leaf}). }}",
+                *steps,
+            ]
         fact = f"mean{len(self.facts)}"
         said = f"{real(t)} = {real(value)}"
         intros = []
@@ -167,10 +170,14 @@ def apart(term: Term) -> Term:
     values: dict[Any, Tree] = {}
     bounds = []
     for i in term.bounds:
-        own = Index(f"{i.name.partition('_')[0]}_{FRESH()}", put_in(i.first, values), put_in(i.last, values))
+        own = Index(
+            f"{i.name.partition('_')[0]}_{FRESH()}", put_in(i.first, values), put_in(i.last, values)
+        )
         values[i] = tree(own)
         bounds.append(own)
-    return Term(bounds, [put_in(f, values) for f in term.factors], [put_in(w, values) for w in term.drawn])
+    return Term(
+        bounds, [put_in(f, values) for f in term.factors], [put_in(w, values) for w in term.drawn]
+    )
 
 
 def joined(terms: Sequence[Term]) -> Term:
@@ -330,7 +337,9 @@ class Nest:
 
     def value(self) -> Tree:
         """Sums that are left."""
-        return tree(0) if self.none else summed(self.bounds, put_in(times(self.factors), self.values))
+        return (
+            tree(0) if self.none else summed(self.bounds, put_in(times(self.factors), self.values))
+        )
 
 
 def plain(t: Tree) -> Index | None:

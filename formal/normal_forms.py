@@ -3,7 +3,7 @@
 Only which bound indices change places is found here. Whatever this file gets wrong, Coq refuses.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -251,21 +251,16 @@ class Sides:
         self, sizes: tuple[int, ...], factors: tuple[Factor, ...]
     ) -> tuple[list[int], tuple[int, ...], tuple[Factor, ...]]:
         """Swaps that bring indices without a use to the end, and the term without them."""
-        path: list[int] = []
         used = {v for _, places in factors for v in places}
-        order = [v for v in range(len(sizes)) if v in used]
-        order += [v for v in range(len(sizes)) if v not in used]
-        now = list(range(len(sizes)))
-        for place, v in enumerate(order):
-            at = now.index(v)
-            while at > place:
-                now[at - 1], now[at] = now[at], now[at - 1]
-                path.append(at - 1)
-                at -= 1
-        new = {v: k for k, v in enumerate(now)}
-        kept = tuple(sizes[v] for v in now if v in used)
-        more = tuple((self.range_scalars[sizes[v]], ()) for v in now if v not in used)
-        return path, kept, (*more, *((f, tuple(new[v] for v in places)) for f, places in factors))
+        order = tuple(sorted(range(len(sizes)), key=lambda v: v not in used))
+        new = {v: k for k, v in enumerate(order)}
+        kept = tuple(sizes[v] for v in order if v in used)
+        more = tuple((self.range_scalars[sizes[v]], ()) for v in order if v not in used)
+        return (
+            _swaps(order),
+            kept,
+            (*more, *((f, tuple(new[v] for v in places)) for f, places in factors)),
+        )
 
     def reduced(
         self, factors: tuple[Factor, ...], rules: dict[tuple[tuple[int, ...], tuple[int, ...]], str]
@@ -349,23 +344,56 @@ def _times(depth: int, s: Term, t: Term) -> Term:
 def _least(
     sizes: tuple[int, ...], factors: tuple[Factor, ...]
 ) -> tuple[tuple[tuple[int, ...], tuple[Factor, ...]], list[int]]:
-    """Least form of a term over all orders of its bound indices, and the swaps that lead to it."""
+    """One form of a term for all orders of its bound indices, and the swaps that lead to it."""
     if len(sizes) > MAX_BOUND:
         msg = f"more than {MAX_BOUND} bound indices in a term"
         raise NoProofError(msg)
-    start = (sizes, tuple(sorted(factors)))
-    seen: dict[Any, list[int]] = {start: []}
-    queue = [start]
-    for now in queue:
-        for j in range(len(sizes) - 1):
-            turned = (*now[0][:j], now[0][j + 1], now[0][j], *now[0][j + 2 :])
-            to = {j: j + 1, j + 1: j}
-            other = (
-                turned,
-                tuple(sorted((f, tuple(to.get(v, v) for v in vs)) for f, vs in now[1])),
-            )
-            if other not in seen:
-                seen[other] = [*seen[now], j]
-                queue.append(other)
-    best = min(seen)
-    return best, seen[best]
+    best = min(
+        (_turned(sizes, factors, order), order) for order in _orders(sizes, factors, list(sizes))
+    )
+    return best[0], _swaps(best[1])
+
+
+def _orders(
+    sizes: tuple[int, ...], factors: tuple[Factor, ...], colours: list[Any]
+) -> Iterator[tuple[int, ...]]:
+    """Orders of bound indices by what tells them apart; all orders of those that nothing does."""
+    count = 0
+    while len(set(colours)) > count:
+        count = len(set(colours))
+        signs: list[list[Any]] = [[] for _ in sizes]
+        for f, places in factors:
+            seen = tuple(colours[v] for v in places)
+            for k, v in enumerate(places):
+                signs[v].append((f, k, seen))
+        named = [(c, tuple(sorted(s))) for c, s in zip(colours, signs, strict=True)]
+        ranks = {name: k for k, name in enumerate(sorted(set(named)))}
+        colours = [ranks[name] for name in named]
+    alike = next((c for c in sorted(set(colours)) if colours.count(c) > 1), None)
+    if alike is None:
+        yield tuple(sorted(range(len(sizes)), key=lambda v: colours[v]))
+        return
+    for v in range(len(sizes)):
+        if colours[v] == alike:
+            first = [2 * c + (c == alike and k != v) for k, c in enumerate(colours)]
+            yield from _orders(sizes, factors, first)
+
+
+def _turned(
+    sizes: tuple[int, ...], factors: tuple[Factor, ...], order: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[Factor, ...]]:
+    """Term with its bound indices in an order."""
+    new = {v: k for k, v in enumerate(order)}
+    turned = sorted((f, tuple(new[v] for v in places)) for f, places in factors)
+    return tuple(sizes[v] for v in order), tuple(turned)
+
+
+def _swaps(order: tuple[int, ...]) -> list[int]:
+    """Swaps of neighbours that bring indices into an order."""
+    now = list(range(len(order)))
+    path: list[int] = []
+    for place, v in enumerate(order):
+        for at in range(now.index(v), place, -1):
+            now[at - 1], now[at] = now[at], now[at - 1]
+            path.append(at - 1)
+    return path

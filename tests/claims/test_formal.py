@@ -24,7 +24,7 @@ def script(name):
 
 check, pinned = script("check"), script("identities")
 sys.modules["check"] = check
-writer = script("page")
+writer, coqchk = script("page"), script("coqchk")
 
 FILES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "formal").glob("*.v")}
 ROWS = check.statements()
@@ -50,11 +50,101 @@ axioms = []
 def test_every_statement_stands_outside_sections_in_its_file(row):
     text = check.statement_of(FILES[row["file"]], row["theorem"])
     assert text.split()[1] == row["theorem"]
-    assert "instance" not in row or check.statement_of(FILES[row["file"]], row["instance"])
 
 
 def test_every_statement_rests_on_no_axiom_but_those_of_classical_analysis():
     assert {axiom for row in ROWS for axiom in row["axioms"]} <= CLASSICAL
+
+
+def test_every_theorem_with_hypotheses_has_a_case_in_which_they_hold():
+    assert list(check.without_instance(ROWS, FILES)) == []
+    text = check.instances_file(ROWS, FILES)
+    assert (
+        "Check (instances.proposition7_instance : ltac:(instances.instance @looped_update.pro"
+        in text
+    )
+    assert "gaussian_matrix m n v E" in text
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("Theorem t (R : rcfType) (u : nat -> R) : 0 = 0", False),
+        ("Theorem t (f : R -> R) : f = f <-> f = f", False),
+        ("Theorem t (x : R) : 0 < x -> x = x", True),
+        ("Theorem t : (forall x, 0 < x -> x = x) /\\ True", True),
+        ("Theorem t (x : R) : let y := x in 0 < y ->\n  y = y", True),
+    ],
+)
+def test_hypotheses_are_seen(statement, found):
+    assert check.has_hypotheses(statement) is found
+
+
+def test_a_theorem_without_an_instance_is_refused():
+    texts = {**FILES, "instances.v": FILES["instances.v"].replace("theorem6_instance :", "other :")}
+    (line,) = check.without_instance(ROWS, texts)
+    assert line.startswith("theorem6: no case meets its hypotheses")
+    again = [*ROWS, {**ROWS[0], "file": "looped_update.v", "theorem": "proposition7"}]
+    texts["looped_lemma4.v"] = FILES["looped_update.v"]
+    again[-1]["file"] = "looped_lemma4.v"
+    rows = [row for row in again if row["theorem"] == "proposition7"]
+    (line,) = check.without_instance(rows, texts)
+    assert "needs one of that name" in line
+
+
+HYPOTHESES = """\
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp.analysis Require Import reals.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+{ltac}
+Lemma meant (R : rcfType) (x : R) : 0 < x -> {more}x = x.
+Proof. by []. Qed.
+Lemma meant_instance : ltac:(instance @meant).
+Proof. by move=> R; exists 1; rewrite ltr01 ?lexx. Qed.
+"""
+
+
+@pytest.mark.parametrize(("more", "good"), [("x <= 1 -> ", True), ("x < 0 -> ", False)])
+def test_coq_refuses_the_instance_of_hypotheses_that_contradict_each_other(tmp_path, more, good):
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed: apt-get install coq libcoq-mathcomp-analysis")
+    text = FILES["instances.v"]
+    ltac = text[text.index("Ltac instance_of") : text.index("Section Ones")]
+    (tmp_path / "a.v").write_text(HYPOTHESES.format(ltac=ltac, more=more))
+    assert (check.coqc(tmp_path, "a.v") is None) is good
+
+
+PRINTED = """\
+CONTEXT SUMMARY
+===============
+
+* Theory: Set is predicative
+
+* Axioms:
+    A.one
+    B.two
+
+* Constants/Inductives relying on type-in-type: <none>
+
+* Inductives whose positivity is assumed:
+    C.three
+"""
+
+
+def test_coqchk_is_read_and_compared():
+    assert coqchk.found(PRINTED) == [
+        "A.one",
+        "B.two",
+        "Inductives whose positivity is assumed: C.three",
+    ]
+    with pytest.raises(ValueError, match="no list of axioms"):
+        coqchk.found("CONTEXT SUMMARY")
+    accepted = coqchk.ACCEPTED.read_text(encoding="utf-8").split()
+    assert list(coqchk.differences(accepted)) == []
+    added, gone = coqchk.differences([*accepted[1:], "A.one"])
+    assert "A.one is an axiom that coqchk.txt does not have" in added
+    assert f"{accepted[0]} of coqchk.txt is no axiom any more" in gone
 
 
 def test_no_two_rows_are_alike():

@@ -3,9 +3,9 @@
 Whole scalars and indices are of type ``Z``, other scalars of type ``R``, arrays functions of their
 places; quantifiers, hypotheses and definitions come first, each as a hypothesis, then every clause.
 ``sum a b f`` is f(a) + ... + f(b), defined in ``formal/real_sums.v``. A mean over a Gaussian array
-W is ``E_W (fun W => ...)`` for every E_W that obeys Isserlis' rule on polynomials in its entries, as
-``formal/gaussian.v`` defines it. The text depends on the trees alone, registered formulas written
-out, so that another statement has another text.
+W is ``E_W (fun W => ...)`` for every E_W that obeys Isserlis' rule on polynomials in its entries
+(``formal/gaussian.v``). The text depends on the trees alone, registered formulas written out, so
+that another statement has another text.
 """
 
 import re
@@ -14,8 +14,9 @@ from fractions import Fraction
 
 from depthlaws.claims.engine.statement.clauses import AtMost, Clause, Differs, Equal, Exactly, Less
 from depthlaws.claims.engine.statement.conditions import Signs, known_signs
+from depthlaws.claims.engine.statement.coq_means import check_means, mean_of
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
-from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.errors import LimitError, NoCoqTextError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
@@ -32,14 +33,11 @@ TAKEN = (
     "Type", "SProp", "then", "using", "where", "with", "R", "Z", "nat", "sum", "exp", "ln",
     "sin", "cos", "atan", "sinh", "cosh", "tanh", "Rabs", "Rmax", "Rmin", "sqrt", "Rpower",
     "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff", "eq", "le", "lt",
+    "gaussian_vector", "gaussian_matrix",
 )  # fmt: skip
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
 ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
-
-
-class NoCoqTextError(FormError):
-    """The statement has a part that is not printed for Coq; the message names it."""
 
 
 def proposition(s: Form) -> str:
@@ -58,11 +56,6 @@ def proposition(s: Form) -> str:
 def name_of(text: str) -> str:
     """Name of a symbol in Coq."""
     return f"{text}'" if text in TAKEN else text
-
-
-def mean_of(name: str) -> str:
-    """Mean over a Gaussian array in Coq: E_W for W; no symbol of a statement has such a name."""
-    return f"E_{name}"
 
 
 class Printer:
@@ -310,47 +303,6 @@ class Printer:
             msg = f"{base} is not seen to be positive, as a base of a real power must be"
             raise NoCoqTextError(msg)
         return f"Rpower {self.real(base, ATOM)} {self.real(exponent, ATOM)}", CALL
-
-
-def check_means(s: Form) -> None:
-    """Refuse Gaussian entries outside a mean over them, and means of what is no polynomial in them.
-
-    Raises: NoCoqTextError in one line, also for a definition that leads to a Gaussian entry.
-    """
-    drawn = {n for n, d in s.domains.items() if d.variance is not None}
-    for name in drawn:
-        if len(s.domains[name].sizes) > 2:
-            msg = f"{name} is a Gaussian array with more than two places"
-            raise NoCoqTextError(msg)
-    trees = [t for c in (*s.clauses, *s.given) for t in (*c.trees, *c.where)]
-    trees += [t for pair in s.defined.items() for t in pair]
-    trees += [d.variance for d in s.domains.values() if d.variance is not None]
-    for t in trees if drawn else ():
-        outside = dependence(t, drawn)
-        if outside:
-            msg = f"{min(outside)} is Gaussian and stands outside a mean over it, in {str(t)[:60]}"
-            raise NoCoqTextError(msg)
-
-
-def dependence(t: Tree, drawn: set[str]) -> set[str]:
-    """Gaussian arrays of whose entries a tree is a polynomial.
-
-    Raises: NoCoqTextError where it is another function of an entry.
-    """
-    head, args = t.head, t.args
-    if head == "formula":
-        return dependence(resolved(t), drawn)
-    if head == "mean":
-        return dependence(args[1], drawn) - {args[0]}
-    if head == "entry" and args[0] in drawn:
-        return {args[0]}
-    parts = [a for a in args if isinstance(a, Tree)]
-    found = set().union(*(dependence(a, drawn) for a in parts))
-    whole = head == "^" and args[1].head == "number" and args[1].args[0].denominator == 1
-    if found and not (head in ("+", "*", "sum") or (whole and args[1].args[0] >= 0)):
-        msg = f"{str(t)[:60]} is no polynomial in the Gaussian entries of {min(found)}"
-        raise NoCoqTextError(msg)
-    return found
 
 
 def ordered(trees: Iterable[Tree]) -> list[Index]:

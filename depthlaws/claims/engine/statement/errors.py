@@ -7,3 +7,7 @@ class FormError(ValueError):
 
 class LimitError(Exception):
     """A proof needs more steps than it may take, or a rule that the engine does not have."""
+
+
+class NoCoqTextError(FormError):
+    """The statement has a part that is not printed for Coq; the message names it."""
