@@ -238,11 +238,16 @@ def coqc(folder: Path, name: str, seconds: float = SECONDS) -> str | None:
     return None if done.returncode == 0 else f"{name}: {' '.join(done.stderr.split())[:300]}"
 
 
+def jobs() -> int:
+    """Processes at a time."""
+    return int(os.environ.get("FORMAL_JOBS", os.cpu_count() or 1))
+
+
 def compiled(folder: Path, texts: Mapping[str, str]) -> str:
     """Compile files, some at a time, each after those that it builds on; the first complaint."""
     began, waiting = time.perf_counter(), dict.fromkeys(texts)
     running: dict[Future[str | None], str] = {}
-    with ThreadPoolExecutor(int(os.environ.get("FORMAL_JOBS", os.cpu_count() or 1))) as pool:
+    with ThreadPoolExecutor(jobs()) as pool:
         while waiting or running:
             open_ = {*waiting, *running.values()}
             for name in [n for n in waiting if not open_ & {*needs(texts[n])}]:
@@ -298,6 +303,7 @@ def main(words: list[str]) -> int:
     import accepted
     import claims
     import coqchk
+    import witnesses
     from identities import written
 
     began, about = time.perf_counter(), []
@@ -312,6 +318,8 @@ def main(words: list[str]) -> int:
         about = accepted.rows(known, texts)
         found = [] if measured is not None else list(accepted.differences(old, known, texts))
         found += without_instance(rows, texts)
+        names = [row.claim for row in about] if measured is None else []
+        found += witnesses.differences(known, names, texts.get(witnesses.FILE, ""))
         axioms = {} if measured is not None else {c: row.axioms for c, row in old.claims.items()}
         about = [replace(row, axioms=axioms.get(row.claim, [])) for row in about]
         every = [*rows, *accepted.as_statements(about)]
@@ -325,8 +333,7 @@ def main(words: list[str]) -> int:
             found += problems(Path(folder), files, every, measured)
             if measured is None and not found:
                 modules = sorted(name.removesuffix(".v") for name in texts)
-                printed = coqchk.context(Path(folder), modules, library=False)
-                found += coqchk.differences(coqchk.found(printed))
+                found += coqchk.differences(coqchk.halves(Path(folder), modules))
     except ValueError as error:  # TableError, RecordError
         found = [str(error)]
     for line in found:

@@ -73,6 +73,17 @@ class Printer:
                 msg = f"{clause} is no relation for all values"
                 raise NoCoqTextError(msg)
         check_means(s)
+        binders, hypotheses = self.binders(), self.hypotheses()
+        parts = [f"forall {' '.join(binders)},"] if binders else []
+        parts += [f"{h} ->" for h in hypotheses]
+        clauses = [self.clause(c) for c in s.clauses]
+        if len(clauses) > 1:
+            clauses = [f"({c})" if " -> " in c and not _closed(c) else c for c in clauses]
+        return "\n".join([*parts, f"{AND.rstrip()}\n".join(clauses)])
+
+    def binders(self) -> list[str]:
+        """Texts of the quantified symbols: whole scalars, other scalars, arrays, means."""
+        s = self.form
         arrays = {n: len(d.sizes) for n, d in s.domains.items() if d.sizes and d.variance is None}
         arrays |= {n: len(rules[0].places) for n, rules in s.rules().items()}
         scalars = [n for n, d in s.domains.items() if not d.sizes]
@@ -83,14 +94,14 @@ class Printer:
         for name, d in s.domains.items():
             if d.variance is not None:
                 binders.append(f"({mean_of(name)} : (({'Z -> ' * len(d.sizes)}R) -> R) -> R)")
-        parts = [f"forall {' '.join(binders)},"] if binders else []
-        parts += [f"{h} ->" for n, d in s.domains.items() for h in self.domain(n, d)]
-        parts += [f"{self.hypothesis([k, v])} ->" for k, v in s.defined.items()]
-        parts += [f"{self.universal(g.trees, self.relation(g))} ->" for g in s.given]
-        clauses = [self.clause(c) for c in s.clauses]
-        if len(clauses) > 1:
-            clauses = [f"({c})" if " -> " in c and not _closed(c) else c for c in clauses]
-        return "\n".join([*parts, f"{AND.rstrip()}\n".join(clauses)])
+        return binders
+
+    def hypotheses(self) -> list[str]:
+        """Texts of what domains, definitions and hypotheses ask."""
+        s = self.form
+        asked = [h for n, d in s.domains.items() for h in self.domain(n, d)]
+        asked += [self.hypothesis([k, v]) for k, v in s.defined.items()]
+        return [*asked, *(self.universal(g.trees, self.relation(g)) for g in s.given)]
 
     def whole(self, name: str) -> bool:
         """True for a scalar that is a whole number."""

@@ -1,0 +1,378 @@
+(* Written by `python formal/witnesses.py` from the points that the checks of the claims found. *)
+From Coq Require Import Reals ZArith Lia Lra.
+From Depthlaws Require Import real_sums tactics gaussian gaussian_instance.
+Open Scope R_scope.
+
+Ltac places := repeat match goal with
+  | H : (_ <= ?i <= _)%Z |- _ => is_var i; let e := fresh in
+      assert (e : (i = 0 \/ i = 1 \/ i = 2 \/ i = 3)%Z) by lia;
+      destruct e as [e|[e|[e|e]]]; subst i; try (exfalso; lia); clear H
+  end.
+Ltac drawn := lazymatch goal with
+  | |- context [gaussian_vector ?n ?v _] => destruct (gaussian_vector_instance n v) as [E G]; exists E
+  | |- context [gaussian_matrix ?m ?n ?v _] => destruct (gaussian_matrix_instance m n v) as [E G]; exists E
+  end.
+Ltac met := repeat match goal with |- _ /\ _ => split end; intros; places; try assumption; try lia;
+  repeat (cbv beta; first [rewrite sum_empty_at by lia | rewrite sum_last_at by lia]); cbn -[IZR]; first [lra | nra].
+
+Lemma claim_ammup_e32_met :
+exists (n : Z) (g : Z -> R) (u : Z -> R) (v : Z -> R),
+(1 <= n)%Z /\
+(forall j : Z, (1 <= j <= n)%Z -> g j ^ 2 = g j).
+Proof.
+exists (1)%Z, (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_e24_met :
+exists (N k : Z) (F : R) (f : Z -> R) (leaves : Z -> Z -> R) (unread : Z -> Z -> R) (border : Z -> R),
+(1 <= N)%Z /\
+(1 <= k)%Z /\
+(0 <= F) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= leaves i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= unread i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= border i1)) /\
+(forall p o : Z, (1 <= p <= N)%Z -> (1 <= o <= k)%Z -> leaves p o <= border p) /\
+(forall o : Z, (1 <= o <= k)%Z -> sum 1 N (fun p => unread p o) <= sum 1 N (fun p => leaves p o)) /\
+(forall p : Z, (1 <= p <= N)%Z -> f p <= F) /\
+(forall p : Z, (1 <= p <= N)%Z -> (-1) * f p <= F).
+Proof.
+exists (1)%Z, (1)%Z, (1), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_l3_met :
+exists (N k r : Z) (F : R) (f : Z -> R) (leaves : Z -> Z -> R) (unread : Z -> Z -> R) (border : Z -> R),
+(1 <= N)%Z /\
+(1 <= k)%Z /\
+(0 <= F) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= leaves i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= unread i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= border i1)) /\
+(1 <= r)%Z /\
+(forall p o : Z, (1 <= p <= N)%Z -> (1 <= o <= k)%Z -> leaves p o <= border p) /\
+(forall o : Z, (1 <= o <= k)%Z -> sum 1 N (fun p => unread p o) <= sum 1 N (fun p => leaves p o)) /\
+(forall p : Z, (1 <= p <= N)%Z -> f p <= F) /\
+(forall p : Z, (1 <= p <= N)%Z -> (-1) * f p <= F).
+Proof.
+exists (1)%Z, (1)%Z, (1)%Z, (1), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (3) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_d02_met :
+exists (N M s : Z) (f : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= M)%Z /\
+(0 <= s)%Z /\
+(forall b : Z, (1 <= b <= M)%Z -> f ((s + N) + 1)%Z b = f (s + 1)%Z b).
+Proof.
+exists (1)%Z, (1)%Z, (0)%Z, (fun i0 i1 => match i0, i1 with | 2%Z, 1%Z => (1) | 1%Z, 1%Z => (1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_a1_met :
+exists (L a b : Z) (M M_merged c : R) (S : Z -> R) (s : Z -> R) (r : Z -> R),
+(1 <= L)%Z /\
+(0 <= c) /\
+(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 <= S i1)) /\
+(1 <= a)%Z /\
+(0 <= b)%Z /\
+M = M_merged /\
+M_merged = sum 1 L (fun l => S l) / IZR L.
+Proof.
+exists (1)%Z, (2)%Z, (2)%Z, (0), (0), (2), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_a3_met :
+exists (L : Z) (least most c : R) (S : Z -> R),
+(1 <= L)%Z /\
+(forall l : Z, (1 <= l <= L)%Z -> least <= S l) /\
+(forall l : Z, (1 <= l <= L)%Z -> S l <= most).
+Proof.
+exists (1)%Z, (0), (2), (0), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_d10_met :
+exists (n C : Z) (s : R) (W : Z -> Z -> R) (phi_0 : Z -> R) (phi_s : Z -> R) (Q : Z -> R) (u : Z -> R),
+(1 <= n)%Z /\
+(1 <= C)%Z /\
+(0 < s) /\
+(forall i : Z, (1 <= i <= n)%Z -> s * Q i * u i = phi_s i - phi_0 i).
+Proof.
+exists (2)%Z, (2)%Z, (2), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-2) | 1%Z, 2%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (3) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | 2%Z => (-1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (1) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_r8_met :
+exists (N M s : Z) (f : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= M)%Z /\
+(0 <= s)%Z /\
+(forall b : Z, (1 <= b <= M)%Z -> f ((s + N) + 1)%Z b = f (s + 1)%Z b).
+Proof.
+exists (1)%Z, (1)%Z, (0)%Z, (fun i0 i1 => match i0, i1 with | 2%Z, 1%Z => (1) | 1%Z, 1%Z => (1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_d15_met :
+exists (n : Z) (s : R) (W : Z -> Z -> R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (phi_0 : Z -> R) (phi_s : Z -> R),
+(1 <= n)%Z /\
+(0 < s) /\
+(forall b : Z, (1 <= b <= n)%Z -> s * g b * u b = phi_s b - phi_0 b).
+Proof.
+exists (1)%Z, ((1) / 100), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_e43_met :
+exists (N n : Z) (v1 : Z -> Z -> R) (v2 : Z -> Z -> R) (sign : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= n)%Z /\
+(forall t a : Z, (1 <= t <= N)%Z -> (1 <= a <= n)%Z -> sign t a ^ 2 = 1).
+Proof.
+exists (1)%Z, (3)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-2) | 1%Z, 2%Z => ((-1) / 3) | 1%Z, 3%Z => (3) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (3) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => ((1) / 2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => (1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_e39_met :
+exists (d : Z) (s2 gamma_max : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
+(1 <= d)%Z /\
+(0 < s2) /\
+(0 <= gamma_max) /\
+sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2 /\
+(forall i : Z, (1 <= i <= d)%Z -> gamma i ^ 2 <= gamma_max ^ 2).
+Proof.
+exists (1)%Z, (1), (0), (fun i0 => match i0 with | 1%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_l7_met :
+exists (d : Z) (s2 gamma_max s a : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
+(1 <= d)%Z /\
+(0 < s2) /\
+(0 <= gamma_max) /\
+(0 < s) /\
+sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2 /\
+(forall i : Z, (1 <= i <= d)%Z -> gamma i ^ 2 <= gamma_max ^ 2).
+Proof.
+exists (3)%Z, (1), (0), (1), (1), (fun i0 => match i0 with | 1%Z => (-1) | 2%Z => (1) | 3%Z => (-1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (0) | 3%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (0) | 3%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_d17_met :
+exists (d : Z) (s s2 epsilon : R) (x : Z -> R) (v : Z -> R),
+(1 <= d)%Z /\
+(0 < s) /\
+(0 < s2) /\
+sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2.
+Proof.
+exists (1)%Z, (1), (1), (1), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_p7_met :
+exists (N L d : Z) (lambda eta C_J C_Delta c_coh : R) (term : Z -> Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= L)%Z /\
+(1 <= d)%Z /\
+(0 <= lambda) /\
+(0 <= eta) /\
+(0 <= C_J) /\
+(0 <= C_Delta) /\
+(0 <= c_coh) /\
+(forall n layer : Z, (1 <= n <= N)%Z -> (1 <= layer <= L)%Z -> sum 1 d (fun i => term n layer i ^ 2) <= (C_J * C_Delta * eta) ^ 2 * IZR d) /\
+(c_coh * eta * IZR N * IZR L) ^ 2 * IZR d <= sum 1 d (fun i => sum 1 L (fun layer => sum 1 N (fun n => term n layer i)) ^ 2).
+Proof.
+exists (1)%Z, (1)%Z, (1)%Z, (1), (0), (0), (0), (0), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_bn_met :
+exists (N d : Z) (eps R_0 : R) (c : Z -> R) (x : Z -> R) (Z' : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= eps) /\
+(0 < R_0) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= c i1)) /\
+sum 1 d (fun i => x i ^ 2) <= R_0 ^ 2 * IZR d /\
+(forall n : Z, (1 <= n <= N)%Z -> sum 1 d (fun i => Z' n i ^ 2) <= IZR d).
+Proof.
+exists (2)%Z, (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (3) | 2%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((-1) / 3) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | 2%Z, 1%Z => (-1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_l4_met :
+exists (N d : Z) (m q : R) (u : Z -> Z -> R) (v : Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= m) /\
+(0 <= q) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= d)%Z -> (0 <= u i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= v i1)) /\
+m * IZR N * IZR d <= sum 1 d (fun i => sum 1 N (fun n => u n i)) /\
+sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) <= q * IZR N * IZR d.
+Proof.
+exists (1)%Z, (1)%Z, (0), (1), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_e3_met :
+exists (N d : Z) (m q : R) (u : Z -> Z -> R) (v : Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= m) /\
+(0 <= q) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= d)%Z -> (0 <= u i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= v i1)) /\
+m * IZR N * IZR d <= sum 1 d (fun i => sum 1 N (fun n => u n i)) /\
+sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) <= q * IZR N * IZR d.
+Proof.
+exists (1)%Z, (1)%Z, (0), (1), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_zeta_met :
+exists (N d : Z) (eps eta zeta m q theta : R) (u : Z -> Z -> R) (D : Z -> Z -> R) (e : Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= eps) /\
+(0 <= eta) /\
+(0 <= zeta) /\
+(0 <= m) /\
+(0 <= q) /\
+(0 < theta) /\
+(theta < 1) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= d)%Z -> (0 <= u i1 i2)) /\
+m * IZR N * IZR d <= sum 1 d (fun i => sum 1 N (fun n => u n i)) /\
+sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) <= q * IZR N * IZR d /\
+(eps * eta * zeta) ^ 2 * sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) <= sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * sum 1 N (fun n => u n j))) ^ 2) /\
+sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * sum 1 N (fun n => u n j))) ^ 2) <= (eps * eta * zeta) ^ 2 * sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) /\
+sum 1 d (fun i => e i ^ 2) <= theta ^ 2 * sum 1 d (fun i => (eps * sum 1 d (fun j => D i j * sum 1 N (fun n => u n j))) ^ 2).
+Proof.
+exists (1)%Z, (1)%Z, (0), (0), (0), (0), ((1) / 2), ((1) / 2), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t1_met :
+exists (N d : Z) (m q c_W C_W : R) (u : Z -> Z -> R) (W : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= m) /\
+(0 <= q) /\
+(0 <= c_W) /\
+(0 <= C_W) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= d)%Z -> (0 <= u i1 i2)) /\
+m * IZR N * IZR d <= sum 1 d (fun i => sum 1 N (fun n => u n i)) /\
+sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) <= q * IZR N * IZR d /\
+c_W ^ 2 * sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2) <= sum 1 d (fun i => sum 1 d (fun j => W i j * sum 1 N (fun n => u n j)) ^ 2) /\
+sum 1 d (fun i => sum 1 d (fun j => W i j * sum 1 N (fun n => u n j)) ^ 2) <= C_W ^ 2 * sum 1 d (fun i => sum 1 N (fun n => u n i) ^ 2).
+Proof.
+exists (1)%Z, (1)%Z, (0), (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_rn_met :
+exists (N d : Z) (eps R_0 R_N C c : R) (x : Z -> R) (y : Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= eps) /\
+(0 < R_0) /\
+(0 < R_N) /\
+(0 < C) /\
+(0 < c) /\
+sum 1 d (fun i => x i ^ 2) <= R_0 ^ 2 * IZR d /\
+sum 1 d (fun i => (x i + eps * y i) ^ 2) <= R_N ^ 2 * IZR d /\
+sum 1 d (fun i => y i ^ 2) <= (C * IZR N) ^ 2 * IZR d /\
+(c * IZR N) ^ 2 * IZR d <= sum 1 d (fun i => y i ^ 2).
+Proof.
+exists (1)%Z, (2)%Z, (0), (1), (1), (2), (1), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (2) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t6a_met :
+exists (L C : Z) (b : Z -> R) (Z' : Z -> Z -> R) (g : Z -> R),
+(1 <= L)%Z /\
+(1 <= C)%Z /\
+(forall i1 : Z, (1 <= i1 <= L)%Z -> (0 <= b i1)) /\
+(forall l : Z, (1 <= l <= L)%Z -> sum 1 C (fun w => Z' l w ^ 2) / IZR C <= 1).
+Proof.
+exists (2)%Z, (1)%Z, (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (3) | _ => (1) end), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t6d_met :
+exists (A B C : Z) (p q : R) (f : Z -> Z -> Z -> R) (g : Z -> Z -> Z -> R),
+(1 <= A)%Z /\
+(1 <= B)%Z /\
+(1 <= C)%Z /\
+(0 < p) /\
+(0 < q) /\
+sum 1 C (fun z => sum 1 B (fun Y => sum 1 B (fun y => sum 1 A (fun x => (f x y z - f x Y z) ^ 2)))) / (2 * IZR A * IZR B ^ 2 * IZR C) <= p ^ 2 /\
+sum 1 C (fun z => sum 1 B (fun y => sum 1 A (fun X => sum 1 A (fun x => (g x y z - g X y z) ^ 2)))) / (2 * IZR A ^ 2 * IZR B * IZR C) <= q ^ 2.
+Proof.
+exists (1)%Z, (1)%Z, (1)%Z, (1), (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_e11_met :
+exists (A B C : Z) (p q : R) (f : Z -> Z -> Z -> R) (g : Z -> Z -> Z -> R),
+(1 <= A)%Z /\
+(1 <= B)%Z /\
+(1 <= C)%Z /\
+(0 < p) /\
+(0 < q) /\
+sum 1 C (fun z => sum 1 B (fun Y => sum 1 B (fun y => sum 1 A (fun x => (f x y z - f x Y z) ^ 2)))) / (2 * IZR A * IZR B ^ 2 * IZR C) <= p ^ 2 /\
+sum 1 C (fun z => sum 1 B (fun y => sum 1 A (fun X => sum 1 A (fun x => (g x y z - g X y z) ^ 2)))) / (2 * IZR A ^ 2 * IZR B * IZR C) <= q ^ 2.
+Proof.
+exists (1)%Z, (1)%Z, (1)%Z, (1), (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t6f_met :
+exists (N L C : Z) (a_high a_low C_0 C_1 beta : R) (M : Z -> Z -> R) (B : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= L)%Z /\
+(1 <= C)%Z /\
+(0 <= a_high) /\
+(0 <= a_low) /\
+(0 <= C_0) /\
+(0 <= C_1) /\
+(0 <= beta) /\
+(forall l : Z, (1 <= l <= L)%Z -> sum 1 C (fun w => M l w ^ 2) / IZR C <= a_high) /\
+(forall l : Z, (1 <= l <= L)%Z -> a_low <= sum 1 C (fun w => M l w ^ 2) / IZR C + sum 1 C (fun w => B l w ^ 2) / IZR C) /\
+(forall l : Z, (1 <= l <= L)%Z -> sum 1 C (fun w => M l w * (sum 1 L (fun k => M k w) - M l w)) / IZR C <= (IZR L + (-1)) * C_1 * beta ^ 2) /\
+(forall l : Z, (1 <= l <= L)%Z -> (-1) * (sum 1 C (fun w => M l w * (sum 1 L (fun k => M k w) - M l w)) / IZR C) <= (IZR L + (-1)) * C_1 * beta ^ 2) /\
+(forall l : Z, (1 <= l <= L)%Z -> sum 1 C (fun w => B l w ^ 2) / IZR C <= C_0 * beta ^ 2).
+Proof.
+exists (1)%Z, (1)%Z, (1)%Z, ((1) / 2), (0), (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_x16_decay_met :
+exists (d : Z) (eta lambda : R) (w : Z -> R) (g : Z -> R),
+(1 <= d)%Z /\
+(0 <= eta) /\
+(0 <= lambda) /\
+eta * lambda < 1.
+Proof.
+exists (1)%Z, (0), (0), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_a_i1_met :
+exists (N d : Z) (eps R_0 : R) (c : Z -> R) (x : Z -> R) (Z' : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= d)%Z /\
+(0 <= eps) /\
+(0 < R_0) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= c i1)) /\
+sum 1 d (fun i => x i ^ 2) <= R_0 ^ 2 * IZR d /\
+(forall n : Z, (1 <= n <= N)%Z -> sum 1 d (fun i => Z' n i ^ 2) <= IZR d).
+Proof.
+exists (2)%Z, (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (3) | 2%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((-1) / 3) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | 2%Z, 1%Z => (-1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_a_dp4_met :
+exists (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z /\
+(0 <= s) /\
+gaussian_matrix d d (s ^ 2 / IZR d) E_W /\
+(forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i).
+Proof.
+exists (1)%Z, (0), (0), (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); drawn; met.
+Qed.
+
+Lemma claim_loop_a_dp4_any_met :
+exists (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
+(1 <= d)%Z /\
+(0 <= s) /\
+gaussian_matrix d d (s ^ 2 / IZR d) E_W /\
+(forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i).
+Proof.
+exists (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); drawn; met.
+Qed.
+
+Lemma claim_loop_a_t2_sign_met :
+exists (d : Z) (x : Z -> R) (y : Z -> R),
+(1 <= d)%Z /\
+(forall i : Z, (1 <= i <= d)%Z -> x i ^ 2 = 1).
+Proof.
+exists (1)%Z, (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end); met.
+Qed.
