@@ -318,8 +318,9 @@ def main(words: list[str]) -> int:
         about = accepted.rows(known, texts)
         found = [] if measured is not None else list(accepted.differences(old, known, texts))
         found += without_instance(rows, texts)
-        names = [row.claim for row in about] if measured is None else []
-        found += witnesses.differences(known, names, texts.get(witnesses.FILE, ""))
+        if measured is None:
+            names = [row.claim for row in about]
+            found += witnesses.differences(known, names, texts.get(witnesses.FILE, ""))
         axioms = {} if measured is not None else {c: row.axioms for c, row in old.claims.items()}
         about = [replace(row, axioms=axioms.get(row.claim, [])) for row in about]
         every = [*rows, *accepted.as_statements(about)]
@@ -327,8 +328,8 @@ def main(words: list[str]) -> int:
         files |= {"claim_pins.v": accepted.pins(known, about)} if about else {}
         if measured is not None:  # only what the record is about
             every = accepted.as_statements(about)
-            names = {*claims.BASIS, "claim_pins.v", *(row.file for row in about)}
-            files = {name: text for name, text in files.items() if name in names}
+            needed = {*claims.BASIS, "claim_pins.v", *(row.file for row in about)}
+            files = {name: text for name, text in files.items() if name in needed}
         with tempfile.TemporaryDirectory() as folder:
             found += problems(Path(folder), files, every, measured)
             if measured is None and not found:

@@ -24,7 +24,9 @@ INTRO = """\
 `make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
 `libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
-axioms of every theorem and compares them. "Classical axioms" are those of MathComp-Analysis or of
+axioms of every theorem and compares them, and lets coqchk, Coq's small independent checker, check the
+compiled files again; `make formal-check` does so with all of Coq's library and MathComp that they
+use (many minutes). "Classical axioms" are those of MathComp-Analysis or of
 Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
 numbers rest; all other theorems rest on no axiom at all.
 
@@ -35,12 +37,19 @@ Two kinds of theorems stand here:
   quantifier, hypothesis and definition, and all clauses. Nobody types it, so nothing can be left
   out of it. Sizes and indices are whole numbers (`Z`), other numbers Coq's real numbers, and
   `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that no denominator vanishes is part
-  of the claim's own check. The record of what Coq accepted has a hash of each proposition and of
+  of the claim's own check. The mean over an array W of independent Gaussian entries is
+  `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the entries and obeys
+  Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in `formal/gaussian.v`); means of other
+  functions are not printed. The record of what Coq accepted has a hash of each proposition and of
   each file; where one differs, the claim is PROVED again and no more.
 - **Statements by hand**, of `formal/statements.toml`: theorems in the papers' words, over every
   real closed field or Coq's real numbers, often wider than the claims. Each has the list of what
   differs from the paper's sentence; if that list is not empty, it is a lemma. They give no claim
   its verdict.
+
+No hypotheses are empty: for each statement by hand `formal/instances.v` proves a case in which all of
+them hold, stated by Coq from the theorem itself; `formal/witnesses.v` proves one for each claim with
+hypotheses, and `formal/gaussian_instance.v` that such an `E_W` exists for every size and variance.
 
 Identities of sums over free sizes come from `formal/identities.json`: a checker that is itself
 proved (`formal/kernel.v`) compares normal forms, and `formal/pins.v`, printed by other code,

@@ -30,11 +30,14 @@ Ltac places := repeat match goal with
       destruct e as [e|[e|[e|e]]]; subst i; try (exfalso; lia); clear H
   end.
 Ltac drawn := lazymatch goal with
-  | |- context [gaussian_vector ?n ?v _] => destruct (gaussian_vector_instance n v) as [E G]; exists E
-  | |- context [gaussian_matrix ?m ?n ?v _] => destruct (gaussian_matrix_instance m n v) as [E G]; exists E
+  | |- context [gaussian_vector ?n ?v _] =>
+      destruct (gaussian_vector_instance n v) as [E G]; exists E
+  | |- context [gaussian_matrix ?m ?n ?v _] =>
+      destruct (gaussian_matrix_instance m n v) as [E G]; exists E
   end.
 Ltac met := repeat match goal with |- _ /\\ _ => split end; intros; places; try assumption; try lia;
-  repeat (cbv beta; first [rewrite sum_empty_at by lia | rewrite sum_last_at by lia]); cbn -[IZR]; first [lra | nra].
+  repeat (cbv beta; first [rewrite sum_empty_at by lia | rewrite sum_last_at by lia]);
+  cbn -[IZR]; first [lra | nra].
 """
 
 
