@@ -1,4 +1,4 @@
-"""Which means over Gaussian arrays are printed for Coq: those of polynomials in their entries."""
+"""Means over Gaussian arrays that are printed for Coq: those of polynomials in their entries."""
 
 from depthlaws.claims.engine.statement.errors import NoCoqTextError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes
@@ -52,9 +52,9 @@ def dependence(t: Tree, drawn: set[str]) -> set[str]:
     if head == "entry" and args[0] in drawn:
         return {args[0]}
     parts = [a for a in args if isinstance(a, Tree)]
-    found = set().union(*(dependence(a, drawn) for a in parts))
+    arrays = set().union(*(dependence(a, drawn) for a in parts))
     whole = head == "^" and args[1].head == "number" and args[1].args[0].denominator == 1
-    if found and not (head in ("+", "*", "sum") or (whole and args[1].args[0] >= 0)):
-        msg = f"{str(t)[:60]} is no polynomial in the Gaussian entries of {min(found)}"
+    if arrays and not (head in ("+", "*", "sum") or (whole and args[1].args[0] >= 0)):
+        msg = f"{str(t)[:60]} is no polynomial in the Gaussian entries of {min(arrays)}"
         raise NoCoqTextError(msg)
-    return found
+    return arrays
