@@ -24,9 +24,9 @@ INTRO = """\
 `make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
 `libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
-axioms of every theorem and compares them, and lets coqchk, Coq's small independent checker, check the
-compiled files again; `make formal-check` does so with all of Coq's library and MathComp that they
-use (many minutes). "Classical axioms" are those of MathComp-Analysis or of
+axioms of every theorem and compares them, and lets coqchk, Coq's small independent checker, check
+the compiled files again; `make formal-check` does so with all of Coq's library and MathComp that
+they use (many minutes). "Classical axioms" are those of MathComp-Analysis or of
 Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
 numbers rest; all other theorems rest on no axiom at all.
 
@@ -47,9 +47,10 @@ Two kinds of theorems stand here:
   differs from the paper's sentence; if that list is not empty, it is a lemma. They give no claim
   its verdict.
 
-No hypotheses are empty: for each statement by hand `formal/instances.v` proves a case in which all of
-them hold, stated by Coq from the theorem itself; `formal/witnesses.v` proves one for each claim with
-hypotheses, and `formal/gaussian_instance.v` that such an `E_W` exists for every size and variance.
+Hypotheses can be met: for each statement by hand `formal/instances.v` proves a case in which all of
+them hold, stated by Coq from the theorem itself; `formal/witnesses.v` has one for each claim with
+hypotheses, and `formal/gaussian_instance.v` proves that such an `E_W` exists for every size and
+variance.
 
 Identities of sums over free sizes come from `formal/identities.json`: a checker that is itself
 proved (`formal/kernel.v`) compares normal forms, and `formal/pins.v`, printed by other code,
