@@ -127,7 +127,7 @@ formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-g
 	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis"; exit 1; }
 	@$(BIN)/python formal/check.py
 
-formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq's library that they use (many minutes)
+formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq's library that they use (6 min)
 	@$(BIN)/python formal/coqchk.py
 
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)

@@ -26,7 +26,7 @@ INTRO = """\
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
 axioms of every theorem and compares them, and lets coqchk, Coq's small independent checker, check
 the compiled files again; `make formal-check` does so with all of Coq's library and MathComp that
-they use (many minutes). "Classical axioms" are those of MathComp-Analysis or of
+they use (six minutes of a processor). "Classical axioms" are those of MathComp-Analysis or of
 Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
 numbers rest; all other theorems rest on no axiom at all.
 

@@ -142,6 +142,8 @@ def test_coqchk_is_read_and_compared():
         coqchk.found("CONTEXT SUMMARY")
     accepted = coqchk.ACCEPTED.read_text(encoding="utf-8").split()
     assert list(coqchk.differences(accepted)) == []
+    assert list(coqchk.differences(accepted[5:], library=True)) == []
+    assert len(list(coqchk.differences([*accepted, "A.one"], library=True))) == 1
     added, gone = coqchk.differences([*accepted[1:], "A.one"])
     assert "A.one is an axiom that coqchk.txt does not have" in added
     assert f"{accepted[0]} of coqchk.txt is no axiom any more" in gone
