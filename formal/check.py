@@ -4,9 +4,9 @@
 for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
 without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it, and so is a theorem
 with hypotheses for which no case is proved in which they all hold. The theorems about claims are
-compared with ``coq_accepted.json`` and stated again as the claims print them now, and coqchk checks
-the compiled files again. Exit status 1 on any difference, with one line each. ``--accept`` writes
-``coq_accepted.json`` instead of comparing with it.
+compared with ``coq_accepted.json`` and stated again as the claims print them now. Exit status 1 on
+any difference, with one line each. ``--accept`` writes ``coq_accepted.json`` instead of comparing
+with it.
 """
 
 import os
@@ -302,7 +302,6 @@ def main(words: list[str]) -> int:
         return 1
     import accepted
     import claims
-    import coqchk
     import witnesses
     from identities import written
 
@@ -332,9 +331,6 @@ def main(words: list[str]) -> int:
             files = {name: text for name, text in files.items() if name in needed}
         with tempfile.TemporaryDirectory() as folder:
             found += problems(Path(folder), files, every, measured)
-            if measured is None and not found:
-                modules = sorted(name.removesuffix(".v") for name in texts)
-                found += coqchk.differences(coqchk.halves(Path(folder), modules))
     except ValueError as error:  # TableError, RecordError
         found = [str(error)]
     for line in found:

@@ -1,10 +1,10 @@
 """Check what Coq compiled again with coqchk, Coq's small independent checker.
 
 ``python formal/coqchk.py`` compiles every file of this folder and lets coqchk check them together
-with all of Coq's library and MathComp that they use (six minutes of a processor); ``make formal``
-checks the files of this folder alone. In both the axioms that coqchk finds anywhere are compared
-with ``coqchk.txt``, where the sealed constants of Coq's reals and of MathComp stand too, which
-coqchk counts as axioms unless it checks the library; ``--accept`` writes that list.
+with all of Coq's library and MathComp that they use (six minutes of a processor). The axioms that
+coqchk finds anywhere are compared with ``coqchk.txt``; ``--accept`` checks the files of this folder
+alone (half a minute) and writes that list. The sealed constants of Coq's reals and of MathComp
+stand in it too: coqchk counts them as axioms unless it checks the library.
 """
 
 import re

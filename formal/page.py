@@ -24,9 +24,9 @@ INTRO = """\
 `make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
 `libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
 comment above each statement. It refuses anything that proves without a proof, asks Coq for the
-axioms of every theorem and compares them, and lets coqchk, Coq's small independent checker, check
-the compiled files again; `make formal-check` does so with all of Coq's library and MathComp that
-they use (six minutes of a processor). "Classical axioms" are those of MathComp-Analysis or of
+axioms of every theorem and compares them. `make formal-check` lets coqchk, Coq's small independent
+checker, check the compiled files again, with all of Coq's library and MathComp that they use (six
+minutes of a processor). "Classical axioms" are those of MathComp-Analysis or of
 Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
 numbers rest; all other theorems rest on no axiom at all.
 
