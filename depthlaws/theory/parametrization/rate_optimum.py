@@ -2,7 +2,7 @@ r"""Best learning rate of a sweep at one size, with its confidence interval.
 
 The mean losses have a least at one swept rate. Curves of many shapes (:mod:`.loss_curves`) are
 fitted in log2(rate) to the mean losses at the rates within a factor of 8 of it, at least the two
-rates on either side; a level of each seed is taken out first. The best rate is the least of the
+rates on either side and the five nearest; a level of each seed is taken out first. The best rate is the least of the
 curve that fits best, between the swept rates on either side of the best swept one. A mean may miss
 the curve by its scatter and by a tenth of its rise above the least loss, so that no shape has to be
 right. The interval holds all rates at which a curve of some shape has its least and fits about as
@@ -12,6 +12,7 @@ rate at which one diverged, or beyond it, enters the fit.
 
 from __future__ import annotations
 
+import copy
 import functools
 import math
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ __all__ = ["Optimum"]
 
 MIN_RATES = 3  # rates for a curve
 NEIGHBOURS = 2  # rates on either side of the best that are always fitted
+FITTED = 5  # nearest rates that are always fitted: one more than a curve has numbers
 HALF_WINDOW = 3.0  # powers of 2 in the rate on either side of the best
 ROUNDING = 1e-9  # of log2(rate), and of a loss relative to the largest
 MISFIT = 0.1  # of its rise above the least loss, by which a mean may miss the curve
@@ -143,6 +145,8 @@ class Sweep:
         i = self.best
         near = np.abs(self.rates - self.rates[i]) <= HALF_WINDOW + ROUNDING
         near[max(0, i - NEIGHBOURS) : i + NEIGHBOURS + 1] = True
+        distance = np.abs(self.rates - self.rates[i])
+        near |= distance <= np.sort(distance)[:FITTED][-1] + ROUNDING
         inside = np.isin(self.x, self.rates[near])
         means = rate_means(self.x[inside], self.losses[inside], self.seeds[inside])
         return CurveFit(means, (float(self.rates[i - 1]), float(self.rates[i + 1])))
@@ -220,10 +224,16 @@ class CurveFit:
         below = np.diff(data.means[max(0, i - 1) : i + 2], 2).sum() / 8  # depth between the rates
         self.rise = data.means - data.means.min() + max(0.0, float(below))
 
-    def weigh(self, variance: float) -> None:
+    def weighed(self, variance: float, misfit: float) -> CurveFit:
+        """Return a copy that is fitted as by :meth:`weigh`."""
+        fit = copy.copy(self)
+        fit.weigh(variance, misfit)
+        return fit
+
+    def weigh(self, variance: float, misfit: float = MISFIT) -> None:
         """Fit all curves where one run scatters by ``variance``; sets ``squares`` and the best."""
         rounding = ROUNDING * max(LEAST_SQUARES_SUM, float(np.max(np.abs(self.data.means))))
-        variances = variance / self.data.runs + (MISFIT * self.rise) ** 2 + rounding**2
+        variances = variance / self.data.runs + (misfit * self.rise) ** 2 + rounding**2
         w = 1 / variances
         self.squares = self._sums(self._rises, w) + loss_curves.PENALTIES[:, None]
         low, high = self.bracket
