@@ -332,7 +332,10 @@ def test_bad_input_is_named(change, message):
 
 
 def test_what_a_grid_will_record_is_counted_before_it_runs():
-    """Twice eight bytes a network, point and observable, weights a number a layer; and arrays."""
+    """Twice eight bytes a network, point and observable, weights a number a layer; and arrays.
+
+    The last of the three points counts twice: it has names of its own.
+    """
     rates = xr.DataArray([0.1, 0.2, 0.3], dims="rate")
     grid = scalar.Grid(["feedforward", "block1"], 4, rate=rates, total=0.5, mu_yx=1.0, mu_xx=1.0)
     cost = expected(
@@ -340,7 +343,7 @@ def test_what_a_grid_will_record_is_counted_before_it_runs():
             grid, steps=9, record=[0, 4, 9], observe=("loss", "weights"), progress=told
         )
     )
-    assert cost.output == 16 * 6 * (1 + 4) * 3 + OBJECT_BYTES * 3 * 2
+    assert cost.output == 16 * 6 * (1 + 4) * (3 + 1) + OBJECT_BYTES * 3 * 2
 
 
 def test_bad_flow_input_is_named():

@@ -60,6 +60,39 @@ def files(folder):
     return {p.name: p.read_bytes() for p in folder.iterdir() if not p.name.startswith(".lock")}
 
 
+STEPS = {"network": "feedforward", "depth": 2, "rate": 0.1, "mu_yx": 1.0, "total": 0.5}
+SMALL = {"width": 4, "samples": 2, "seed": 0}
+
+
+@pytest.mark.parametrize(
+    ("simulator", "axes", "given"),
+    [
+        ("scalar", {"steps": [3, 5]}, STEPS),
+        ("predictive-coding", {"steps": [0, 2]}, SMALL | {"depth": 2, "inputs": 4}),
+        ("first-step", {"depth": [1, 3]}, SMALL),
+        ("tangent-gain", {"depth": [1, 3]}, SMALL),
+        ("residual", {"loops": [1, 3]}, SMALL | {"eps": 0.5}),
+        ("matrix-free", {"loops": [1, 3]}, SMALL | {"eps": 0.5}),
+    ],
+)
+def test_runs_of_every_length_have_last_values(simulator, axes, given):
+    """Whatever is NaN beyond the end of a short run has its last value, that of the run alone."""
+    run = sweep(simulator, axes, given=given)
+    ((axis, lengths),) = axes.items()
+    ragged = [name for name in run if run[name].isnull().any()]
+    assert ragged
+    for name in ragged:
+        last = run[f"{name}_out"]
+        assert run[name].attrs["comment"].endswith(f"its last values are in {name}_out")
+        assert last.attrs["long_name"].startswith(run[name].attrs["long_name"])
+        for length in lengths:
+            values = run[name].sel({axis: length})
+            along = [d for d in values.dims if d not in last.dims]
+            there = values.dropna(along[0]).isel({along[0]: -1}, drop=True)
+            xr.testing.assert_equal(there.reset_coords(drop=True),
+                                    last.sel({axis: length}).reset_coords(drop=True))  # fmt: skip
+
+
 def test_a_cell_is_the_run_of_its_arguments(tmp_path):
     dataset = sweep("residual", AXES, given=GIVEN, seeds=2, store=tmp_path)
     for *values, seed in itertools.product(*AXES.values(), range(2)):

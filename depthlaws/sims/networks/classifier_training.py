@@ -10,6 +10,7 @@ from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Progress
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.image_sets import SETS, ImageSet, image_set
@@ -19,6 +20,12 @@ from depthlaws.sims.networks.optimization import Optimization
 
 __all__ = ["ImageTraining", "image_training"]
 
+SAYS = {
+    "loss": "training loss of the mini-batch before each step",
+    "train": "loss of the same training images before and after training",
+    "held_out": "loss of held-out images before and after training",
+    "accuracy": "share of held-out images in the right class before and after training",
+}
 LOSS_LIMIT = 1e4  # loss of a mini-batch above which a run has diverged and ends
 
 
@@ -88,13 +95,8 @@ class ImageTraining(Optimization):
 
 @simulator(
     "image-training",
-    says={
-        "loss": "training loss of the mini-batch before each step",
-        "train": "loss of the same training images before and after training",
-        "held_out": "loss of held-out images before and after training",
-        "accuracy": "share of held-out images in the right class before and after training",
-        "diverged": "a loss is not finite or above 10^4, or the last train is above the first",
-    },
+    says=with_last_meanings(SAYS, "step")
+    | {"diverged": "a loss is not finite or above 10^4, or the last train is above the first"},
 )
 def image_training(
     model: ImageNetwork,
@@ -133,7 +135,8 @@ def image_training(
     -------
     xarray.Dataset
         ``loss`` (sample, step); ``train``, ``held_out``, ``accuracy`` (sample, after), before the
-        first step and after the last; ``diverged`` (sample,).
+        first step and after the last; ``diverged`` (sample,). ``loss_out`` and so on are the values
+        at the last step, NaN for a run that ended before.
 
     Raises
     ------
@@ -177,7 +180,7 @@ def image_training(
     }
     diverged = ~(observed[:, 1, 0] <= observed[:, 0, 0])
     versions = {"dtype": "float32", "device": device, "torch": str(torch.__version__)}
-    return xr.Dataset(
+    run = xr.Dataset(
         {"loss": (("sample", "step"), losses), **values, "diverged": ("sample", diverged)},
         {
             "sample": np.arange(samples),
@@ -186,6 +189,7 @@ def image_training(
         },
         {"model": repr(model), "training": repr(training), "seed": seed, **versions},
     )
+    return with_last_values(run, "step", "after")
 
 
 class _Run:

@@ -10,6 +10,7 @@ from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.images import ImageNetwork
 from depthlaws.sims.networks.library import Weights, flops, load_torch, on_device, to_device
@@ -24,8 +25,10 @@ PRODUCTS = 5  # passes of a first step: forward, twice backward, twice forward w
 
 @simulator(
     "image-first-step",
-    says={
-        "energy": "mean square change of a layer by a step of rate 1",
+    says=with_last_meanings(
+        {"energy": "mean square change of a layer by a step of rate 1"}, "layer"
+    )
+    | {
         "rate": "maximal update rate: the mean of the energies times the square of the rate is 1",
         "loss": "loss before the step",
     },
@@ -68,7 +71,7 @@ def image_first_step(
     Returns
     -------
     xarray.Dataset
-        ``energy`` (sample, layer), ``rate`` and ``loss`` (sample,).
+        ``energy`` (sample, layer), of the last layer ``energy_out``, ``rate`` and ``loss`` (sample,).
 
     Raises
     ------
@@ -107,7 +110,7 @@ def image_first_step(
         losses.append(before)
         energies.append(energy)
     energy = np.array(energies)
-    return xr.Dataset(
+    run = xr.Dataset(
         {
             "energy": (("sample", "layer"), energy),
             "rate": ("sample", energy.mean(axis=1) ** -0.5),
@@ -118,6 +121,7 @@ def image_first_step(
         | {"images": images, "dtype": "float32", "device": backend.name}
         | {"torch": str(load_torch().__version__)},
     )
+    return with_last_values(run, "layer")
 
 
 def descent(

@@ -9,6 +9,7 @@ from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.library import flops, load_torch, on_device, to_device
 from depthlaws.sims.networks.local_data import random_tokens, text_tokens
@@ -16,15 +17,14 @@ from depthlaws.sims.networks.looped import BRANCHES, LoopedTransformer
 
 __all__ = ["looped_start"]
 
+NORM = "norm of the stream over the square root of its size, after each pass"
 TEXTS = ("random", "library")
 
 
 @simulator(
     "looped-start",
-    says={
-        "norm": "norm of the stream over the square root of its size, after each pass",
-        "cosine": "cosine of the increments of the stream in two passes",
-    },
+    says=with_last_meanings({"norm": NORM}, "pass")
+    | {"cosine": "cosine of the increments of the stream in two passes"},
 )
 def looped_start(
     model: LoopedTransformer,
@@ -61,8 +61,8 @@ def looped_start(
     Returns
     -------
     xarray.Dataset
-        ``norm`` (sample, passed) before the first pass and after each; ``cosine``
-        (sample, passed_1, passed_2).
+        ``norm`` (sample, passed) before the first pass and after each, ``norm_out`` (sample,) after
+        the last; ``cosine`` (sample, passed_1, passed_2).
 
     Raises
     ------
@@ -108,7 +108,8 @@ def looped_start(
         "device": backend.name,
         "torch": str(torch.__version__),
     }
-    return xr.Dataset(values, coords, attrs | {"tokens": tokens, "length": length})
+    attrs |= {"tokens": tokens, "length": length}
+    return with_last_values(xr.Dataset(values, coords, attrs), "passed")
 
 
 def _observed(

@@ -10,6 +10,7 @@ from depthlaws.sims.common.argument_checks import integer
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Progress
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.library import Tensor, Weights, flops, load_torch, on_device
@@ -18,19 +19,20 @@ from depthlaws.sims.networks.training_setup import Training, clip_gradients
 
 __all__ = ["looped_training"]
 
+SAYS = {
+    "loss": "training loss of the mini-batch before each step",
+    "held_out": "loss of held-out text (of the one mini-batch if random) after so many steps",
+    "norm": "norm of the stream over the square root of its size, after each pass",
+    "cosine": "cosine of the increments of the stream in two passes",
+    "change": "root mean square change of the stream by the last step, after each pass",
+}
 MAX_BATCHED_TOKENS = 512  # of a mini-batch for which all networks at once are faster than in turn
 
 
 @simulator(
     "looped-training",
-    says={
-        "loss": "training loss of the mini-batch before each step",
-        "held_out": "loss of held-out text (of the one mini-batch if random) after so many steps",
-        "norm": "norm of the stream over the square root of its size, after each pass",
-        "cosine": "cosine of the increments of the stream in two passes",
-        "change": "root mean square change of the stream by the last step, after each pass",
-        "diverged": "a loss is not finite, or the last held-out loss is above the first",
-    },
+    says=with_last_meanings(SAYS, "step, after the last pass")
+    | {"diverged": "a loss is not finite, or the last held-out loss is above the first"},
 )
 def looped_training(
     model: LoopedTransformer,
@@ -73,6 +75,7 @@ def looped_training(
     xarray.Dataset
         ``loss`` (sample, step); ``held_out`` (sample, after); ``norm``, ``change`` (sample, after,
         passed); ``cosine`` (sample, after, passed_1, passed_2); ``diverged`` (sample,).
+        ``loss_out`` and so on are the values at the last step, and after the last pass.
 
     Raises
     ------
@@ -115,7 +118,7 @@ def looped_training(
     }
     versions = {"dtype": "float32", "device": device, "torch": str(torch.__version__)}
     attrs = {"model": repr(model), "training": repr(training), "seed": seed, **versions}
-    return xr.Dataset(values, coords, attrs)
+    return with_last_values(xr.Dataset(values, coords, attrs), "step", "after", "passed")
 
 
 def _recorded(record: Sequence[int] | None, steps: int) -> list[int]:

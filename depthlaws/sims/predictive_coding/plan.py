@@ -10,6 +10,7 @@ from depthlaws.base.threads import processors
 from depthlaws.sims.common.argument_checks import choice, integer, names, number
 from depthlaws.sims.common.cost import LAYER_SECONDS, OBJECT_BYTES, afford, fit, speeds
 from depthlaws.sims.common.ensemble import NetworkEnsemble
+from depthlaws.sims.common.last_values import with_last_values
 from depthlaws.sims.common.parallel_blocks import Advance, Values, measure_blocks
 from depthlaws.sims.predictive_coding.inference import Inference
 from depthlaws.sims.predictive_coding.model import OPTIMIZERS, PCN, seeds
@@ -146,7 +147,7 @@ class Plan:
         self.batch = max(1, min(samples, int(BATCH_BYTES // network_bytes)))
         batches = -(-samples // self.batch)
         results = sum(model.depth if name == "layer_cosine" else 1 for name in learning.observe)
-        output = 8.0 * samples * steps * rules * results
+        output = 8.0 * samples * (steps + 1) * rules * results  # the last step also by itself
         arrays = float(OBJECT_BYTES) * batches * steps * len(learning.observe)
         iterations = 1 if inference.method == "exact" else inference.iterations + 1
         passes = float(steps) * rules * iterations
@@ -200,7 +201,7 @@ class Plan:
             axes, array = dims.get(name, ("rule", "sample", "step")), values[name]
             by_rule = array if name == "between" else np.swapaxes(array, 0, 1)
             data[name] = (axes, np.ascontiguousarray(by_rule), {"long_name": COMPARED[name]})
-        return xr.Dataset(
+        run = xr.Dataset(
             data,
             coords={
                 "rule": list(self.learning.rules),
@@ -218,3 +219,4 @@ class Plan:
                 "device": self.backend.name,
             },
         )
+        return with_last_values(run, "step")

@@ -14,6 +14,7 @@ import xarray as xr
 
 from depthlaws.sims.common.backend import Backend, namespace
 from depthlaws.sims.common.ensemble import NetworkEnsemble
+from depthlaws.sims.common.last_values import with_last_meanings
 from depthlaws.sims.common.optimizers import AdamW, Memory, no_draw
 from depthlaws.sims.common.parallel_blocks import Progress
 from depthlaws.sims.common.registry import simulator
@@ -45,7 +46,7 @@ AT_OWN_PARAMETERS = ("loss", "energy", "rescaling", "promise")
 MAX_NEWTON_STEPS = 60
 
 
-@simulator("predictive-coding", along=("rule",), says=COMPARED)
+@simulator("predictive-coding", along=("rule",), says=with_last_meanings(COMPARED, "step"))
 def train(
     model: PCN,
     inference: Inference,
@@ -117,7 +118,8 @@ def train(
     Returns
     -------
     xarray.Dataset
-        Observables as (rule, sample, step); ``layer_cosine`` has a layer, ``between`` no rule.
+        Observables as (rule, sample, step); ``layer_cosine`` has a layer, ``between`` no rule. The
+        value at the last step has a name of its own, ``loss_out`` of ``loss``.
 
     Raises
     ------

@@ -18,6 +18,7 @@ from depthlaws.sims.common.argument_checks import choice, integer, number, numbe
 from depthlaws.sims.common.backend import Backend, get
 from depthlaws.sims.common.cost import fit
 from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.last_values import with_last_meanings
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, named
 from depthlaws.sims.scalar.networks import NETWORKS, Layers, coefficients
@@ -26,7 +27,11 @@ from depthlaws.sims.scalar.plan import OBSERVABLES, Plan
 __all__ = ["gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
 
 
-@simulator("scalar", along=("network", "depth", "data", "rate", "init", "step"), says=OBSERVABLES)
+@simulator(
+    "scalar",
+    along=("network", "depth", "data", "rate", "init", "step"),
+    says=with_last_meanings(OBSERVABLES, "step"),
+)
 def gradient_descent(
     grid: Grid,
     /,
@@ -58,7 +63,8 @@ def gradient_descent(
     Returns
     -------
     xarray.Dataset
-        Each observable as (step, ...) with the dimensions of the grid.
+        Each observable as (step, ...) with the dimensions of the grid, and its value at the last
+        of the recorded steps, ``loss_out`` of ``loss``.
 
     Raises
     ------

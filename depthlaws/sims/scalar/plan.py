@@ -17,6 +17,7 @@ from depthlaws.base.plural import counted
 from depthlaws.sims.common.argument_checks import names
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import OBJECT_BYTES, Cost, afford
+from depthlaws.sims.common.last_values import with_last_values
 from depthlaws.sims.scalar.grid import Grid, Named, Progress, recorded
 from depthlaws.sims.scalar.networks import (
     Balanced,
@@ -93,6 +94,7 @@ class Plan:
         ]
         run = xr.concat(runs, dim="depth") if len(runs) > 1 else runs[0]
         run = run.sel(depth=list(self.grid.checked.depths))
+        run = with_last_values(run, "step")
         run.attrs = {"steps": self.steps, "balanced": int(self.grid.checked.balanced)}
         given = {"network": self.grid.network, "depth": self.grid.depth}
         return run.squeeze([dim for dim, value in given.items() if np.ndim(value) == 0])
@@ -181,7 +183,8 @@ class Part:
         rows, weights, layers = len(recorded), self.points * self.layers, self.grid.most_layers
         square = self.layers if {"spectrum", "sharpness"} & set(observe) else 0
         columns = {"weights": layers, "spectrum": layers}
-        numbers = self.points * sum(columns.get(name, 1) for name in observe) * rows
+        per_row = self.points * sum(columns.get(name, 1) for name in observe)
+        numbers = per_row * (rows + 1)  # the last row has names of its own
         output = 16.0 * numbers + OBJECT_BYTES * rows * len(observe)
         return Cost(
             need=output + 80.0 * weights * max(1, square),

@@ -11,15 +11,13 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from depthlaws.sims.common.last_values import last_value
 from depthlaws.sims.sweeps.batch_files import CellResult, common_attrs
 from depthlaws.sims.sweeps.variable_names import described
 
 __all__ = []
 
-SHORTER = (  # of variables of runs of different length
-    "runs differ in length: NaN after the end of a shorter one, so take last values by their "
-    "own names, such as energy_out"
-)
+SHORTER = "runs differ in length: NaN after the end of a shorter one"  # of their variables
 
 
 def joined(
@@ -46,9 +44,12 @@ def joined(
             if name in result.variables
         ]
         sizes = (*shape, *(len(labels[d]) for d in dims))
-        longest = max(values.size for _, _, values in parts)
-        shorter = any(values.size < longest for _, _, values in parts)
-        notes = {"comment": SHORTER} if shorter else {}
+        complete = math.prod(sizes[len(shape) :])
+        notes = {}
+        if any(values.size < complete for _, _, values in parts):
+            own = any(last_value(name) in result.variables for _, result, _ in parts)
+            last = f"; its last values are in {last_value(name)}" if own else ""
+            notes = {"comment": SHORTER + last}
         data[name] = ((*axes, *dims), _filled(sizes, parts, dims, labels), notes)
     coords = {name for result in results for name in result.coords & data.keys()}
     labelled = {d: labels[d] for d in labels if any(d in r.variables for r in results)}
