@@ -222,26 +222,26 @@ class TestCalibration:
         assert located > 90
         assert missed <= 14
 
-    @pytest.mark.parametrize(("noise", "seeds"), [(0.005, 3), (0.001, 1)])
-    def test_parabolas_cut_by_divergence_are_decided(self, noise, seeds):
+    def test_parabolas_cut_by_divergence_are_decided(self):
         """Rates 3.2 apart, runs diverge 2.8 times above the best: one rate above is left, if any.
 
-        Of 30 sweeps all three sizes are enclosed in some; nine in ten of these PASS. A fit of two
-        rates on either side, which are three below here, leaves as many means as numbers.
+        With two rates on either side only, 4 of 10 enclosed best rates are located.
         """
-        rates, enclosed, passed = 2.0 ** (math.log2(3.2) * np.arange(-4, 4)), 0, 0
-        for rng in range(100, 130):
-            n, r, losses, s = sweeps(noise=noise, seeds=seeds, rates=rates,
+        rates, enclosed, decided = 2.0 ** (math.log2(3.2) * np.arange(-4, 4)), [], []
+        for rng in range(60):
+            n, r, losses, s = sweeps(0.1, noise=0.001, seeds=1, rates=rates,
                                      shape=SHAPES["parabola"], rng=rng)  # fmt: skip
-            best = 2.0 ** np.random.default_rng(rng).uniform(-1, 1)
+            best = 2.0 ** np.random.default_rng(rng).uniform(-1, 1) * (n / 256) ** 0.1
             losses[r > 2.8 * best] = NAN
             check = parametrization.transfer_check(n, r, losses, seeds=s)
-            if not any("last below" in optimum.why for optimum in check.optima):
-                enclosed += 1
-                passed += check.verdict == "PASS"
-                assert check.low <= 0 <= check.high
-        assert enclosed >= 8
-        assert passed >= 0.9 * enclosed
+            here = [not o.why for o in check.optima if "last below" not in o.why]
+            enclosed += here
+            if len(here) == 3:
+                decided.append(check.verdict == "PASS")
+                assert check.low <= 0.1 <= check.high
+        assert np.mean(enclosed) > 0.7
+        assert len(decided) >= 6
+        assert np.mean(decided) > 0.7
 
     def test_planted_drift_is_noticed_and_none_is_not(self):
         """Three seeds, scatter as large as the rise over a factor 2: power 0.9 and 0.7."""

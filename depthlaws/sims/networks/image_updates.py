@@ -18,6 +18,7 @@ from depthlaws.sims.networks.local_data import digit_images, teacher_images
 
 __all__ = ["image_first_step"]
 
+ENERGY = "mean square change of a layer by a step of rate 1"
 LOSSES = ("ce", "mse")
 IMAGES = ("digits", "teacher")
 PRODUCTS = 5  # passes of a first step: forward, twice backward, twice forward with tangents
@@ -25,9 +26,7 @@ PRODUCTS = 5  # passes of a first step: forward, twice backward, twice forward w
 
 @simulator(
     "image-first-step",
-    says=with_last_meanings(
-        {"energy": "mean square change of a layer by a step of rate 1"}, "layer"
-    )
+    says=with_last_meanings({"energy": ENERGY}, "layer")
     | {
         "rate": "maximal update rate: the mean of the energies times the square of the rate is 1",
         "loss": "loss before the step",
@@ -71,7 +70,8 @@ def image_first_step(
     Returns
     -------
     xarray.Dataset
-        ``energy`` (sample, layer), of the last layer ``energy_out``, ``rate`` and ``loss`` (sample,).
+        ``energy`` (sample, layer); ``energy_out``, of the last layer, ``rate`` and ``loss``
+        (sample,).
 
     Raises
     ------

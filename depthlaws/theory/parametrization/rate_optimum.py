@@ -2,12 +2,12 @@ r"""Best learning rate of a sweep at one size, with its confidence interval.
 
 The mean losses have a least at one swept rate. Curves of many shapes (:mod:`.loss_curves`) are
 fitted in log2(rate) to the mean losses at the rates within a factor of 8 of it, at least the two
-rates on either side and the five nearest; a level of each seed is taken out first. The best rate is the least of the
-curve that fits best, between the swept rates on either side of the best swept one. A mean may miss
-the curve by its scatter and by a tenth of its rise above the least loss, so that no shape has to be
-right. The interval holds all rates at which a curve of some shape has its least and fits about as
-well: by less than Student's t squared above the least sum of squares. Diverged runs are kept: no
-rate at which one diverged, or beyond it, enters the fit.
+rates on either side and the five nearest; a level of each seed is taken out first. The best rate is
+the least of the curve that fits best, between the swept rates on either side of the best swept one.
+A mean may miss the curve by its scatter and by a tenth of its rise above the least loss, so that no
+shape has to be right. The interval holds all rates at which a curve of some shape has its least and
+fits about as well: by less than Student's t squared above the least sum of squares. Diverged runs
+are kept: no rate at which one diverged, or beyond it, enters the fit.
 """
 
 from __future__ import annotations
