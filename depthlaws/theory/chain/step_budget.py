@@ -31,7 +31,7 @@ def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, i
     require("L", np.float64(L), np.bool_(L == 1 or L >= 2), "1 or at least 2 (infinity allowed)")
     require("below", np.float64(below), np.bool_(0 < below <= 3), "in (0, 3]")
     steps = count("steps", steps)
-    seconds = 4e-8 * GRID_POINTS * float(steps) ** 2
+    seconds = 2.5e-8 * GRID_POINTS * float(steps) ** 2
     require_time(seconds, f"the rates exact within {steps:,} steps", "ask for fewer steps")
     return float(alpha0), steps, L, below
 

@@ -181,7 +181,7 @@ def _affordable(network: str, depth: int, times: int) -> None:
     families = 1 if network == "mlp" else 2.0 * depth
     what = f"{times - 1:,} steps at depth {depth:,}"
     require_memory(64.0 * depth * families * times**2, what)
-    require_time(1e-9 * depth * families * times**3, what, "ask for fewer steps")
+    require_time(1.7e-9 * depth * families * times**3, what, "ask for fewer steps")
 
 
 class _Course:

@@ -9,6 +9,7 @@ import numpy as np
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.catalogue import call_seconds, pair_seconds
 from depthlaws.theory.activations.kernels import kappa_relu, rho
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, reals
@@ -227,7 +228,8 @@ def untied_energy(
     untied_growth(L, eps, s, h0, 1.0)  # the same domain
     depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
     layers = int(np.max(depth, initial=1))
-    seconds = 2e-5 * layers + 2e-8 * layers * depth.size
+    each = min(pair_seconds(phi), 7e-6)  # of a state with itself
+    seconds = layers * (call_seconds(phi) + each * depth.size)
     only = "only positively homogeneous activations have a closed form"
     require_time(seconds, f"{layers:,} layers of {phi.name}, one by one,", only)
     energy = energy.astype(np.float64)
@@ -293,7 +295,8 @@ def tied_energy(
     if np.ndim(stream.h0) != 0:
         msg = f"h0 must be one energy, got shape {np.shape(stream.h0)}"
         raise ValueError(msg)
-    require_time(1e-7 * float(N) ** 2, f"{N:,} loops", "see residual.limit for eps = T / N")
+    seconds = pair_seconds(activations.get(activation)) * float(loops) ** 2
+    require_time(seconds, f"{loops:,} loops", "see residual.limit for eps = T / N")
     return output_energy(stream)
 
 

@@ -168,7 +168,7 @@ class InjectedStream:
     def _solved(self) -> tuple[Array, Array]:
         loops = self.loops
         require_memory(24.0 * (loops + 1.0) ** 2, f"the kernel of {loops:,} loops")
-        require_time(1e-9 * float(loops) ** 3, f"{loops:,} loops", "ask for fewer loops")
+        require_time(1.9e-10 * float(loops) ** 3, f"{loops:,} loops", "ask for fewer loops")
         kernel, memory = np.zeros((loops + 1, loops + 1)), np.zeros((loops + 1, loops))
         # States are held as h_n / 2^power_n: their energies may be beyond the doubles.
         power = np.zeros(loops + 1, dtype=np.intp)

@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from depthlaws.base import tables
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import (
     as_float,
@@ -303,14 +304,14 @@ def limit_kernel(
     T, points, doublings = finite("T", T), count("points", points), count("doublings", doublings)
     finest = points * 2.0**doublings
     fewer = "ask for fewer points or doublings"
-    require_time(1e-7 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)
+    require_time(5e-8 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)
     require_memory(8 * finest**2, f"limit_kernel on {finest:.3g} steps")
     table: list[list[Array]] = []
     counts = [points * 2**power for power in range(doublings + 1)]
     for n in counts:
         step = n // points
         stream = Stream(loops=n, eps=T / n, s=s, h0=h0, activation=activation, normalize=normalize)
-        with np.errstate(invalid="ignore", over="ignore"):
+        with time_is_said(), np.errstate(invalid="ignore", over="ignore"):
             _richardson(table, stream.kernel[::step, ::step], counts)
     value, before = table[-1][-1], table[-2][-1]
     with np.errstate(invalid="ignore"):

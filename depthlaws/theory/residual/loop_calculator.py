@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base import tables
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.base.visit_order import Visits
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
@@ -203,16 +204,17 @@ def loop(
         raise ValueError(msg)
     _require_affordable(stream.steps, int(stream.uses.max()), sites)
     at = _Block(stream, block)
-    return Loop(
-        growth=at.energy,
-        many_loops=at.many_loops,
-        unrolled=at.unrolled,
-        coherence=at.coherence,
-        largest_eps=_largest(at, float(bound)),
-        bound=float(bound),
-        noise=at.noise,
-        **_steps(at, sites=sites, seed=seed),
-    )
+    with time_is_said():
+        return Loop(
+            growth=at.energy,
+            many_loops=at.many_loops,
+            unrolled=at.unrolled,
+            coherence=at.coherence,
+            largest_eps=_largest(at, float(bound)),
+            bound=float(bound),
+            noise=at.noise,
+            **_steps(at, sites=sites, seed=seed),
+        )
 
 
 def _require_affordable(steps: int, loops: int, sites: int) -> None:

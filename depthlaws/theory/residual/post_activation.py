@@ -80,7 +80,7 @@ def scaled_post_activation(N: int, L: int, eps: float, s: float) -> ScaledMatrix
     steps = loops * layers
     what = f"the kernel of {steps:,} steps"
     require_memory(8.0 * (steps + 1.0) ** 2, what)
-    require_time(2e-7 * float(steps) ** 2, what, "ask for fewer loops or layers")
+    require_time(6e-8 * float(steps) ** 2, what, "ask for fewer loops or layers")
     labels = np.tile(np.arange(layers), loops)
     representable(finite("eps", eps), finite("s", s))
     gain = (float(eps) * float(s)) ** 2

@@ -27,7 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
-from depthlaws.theory.activations.catalogue import pair_seconds
+from depthlaws.theory.activations.catalogue import call_seconds, pair_seconds
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
@@ -691,7 +691,9 @@ def untied_kernel(
     stream = Stream(
         loops=1, layers=layers, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
     )
-    require_time(2e-5 * layers, f"{layers:,} layers, one by one,", "ask for fewer layers")
+    phi = activations.get(activation)
+    seconds = 3e-5 + call_seconds(phi) + pair_seconds(phi) * len(stream.start) ** 2
+    require_time(seconds * layers, f"{layers:,} layers, one by one,", "ask for fewer layers")
     require_memory(8.0 * len(stream.start) * layers, f"the energies of {layers:,} layers")
     moment, energies, power = _moment(stream), [np.diag(stream.start)], [0]
     with np.errstate(over="ignore", invalid="ignore"):

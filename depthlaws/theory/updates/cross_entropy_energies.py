@@ -103,7 +103,7 @@ def energies_of_outputs(
     ----------
     Source: ammup, beyond the paper (ERR-14).
     """
-    require_time(1e-3 * depth, f"{depth:,} units below a softmax", "ask for part='label'")
+    require_time(2.5e-3 * depth, f"{depth:,} units below a softmax", "ask for part='label'")
     y, omega, edges = _grid(net, depth)
     square, along = sizes(net.outputs, y + math.log(net.head / net.width))
     waves = np.exp(-1j * np.outer(omega, y)) / len(y)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from depthlaws.base import tables
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.updates.update_energies import local_slope, max_update_rate
@@ -311,17 +312,18 @@ def exponent_table(depths: Sequence[int] = DEPTHS) -> ExponentTable:
     require_time(
         8e-4 * float(total), f"a table of {total:,} layers in all", "ask for smaller depths"
     )
-    rows = [
-        ExponentRow(
-            case.architecture,
-            case.optimizer,
-            case.outputs,
-            case.exponent,
-            tuple(_slope(case, depth) for depth in listed),
-            case.assumptions,
-        )
-        for case in CASES
-    ]
+    with time_is_said():
+        rows = [
+            ExponentRow(
+                case.architecture,
+                case.optimizer,
+                case.outputs,
+                case.exponent,
+                tuple(_slope(case, depth) for depth in listed),
+                case.assumptions,
+            )
+            for case in CASES
+        ]
     return ExponentTable(listed, tuple(rows))
 
 

@@ -182,7 +182,7 @@ def post_activation_path(blocks: int, eps: float, s: float, slopes: tuple[float,
 
     q' = q + 2 m eps b + eps^2 s^2 q / 2, m' = m + eps b.
     """
-    require_time(1e-6 * blocks, f"{blocks:,} blocks", "formula('post-activation-limit')")
+    require_time(3.5e-7 * blocks, f"{blocks:,} blocks", "formula('post-activation-limit')")
     mean = (slopes[1] - slopes[0]) * s / math.sqrt(2 * math.pi)
     half = (slopes[0] ** 2 + slopes[1] ** 2) / 2 * s**2
     energy, drift, path = 1.0, 0.0, [1.0]
@@ -270,7 +270,7 @@ def deep_branches(
     ----------
     Source: ours; ammup, beyond the paper (BP-2) for p = 1, exponents of BP-6.
     """
-    require_time(3e-6 * blocks, f"{blocks:,} blocks", "ask for fewer")
+    require_time(1e-7 * blocks, f"{blocks:,} blocks", "ask for fewer")
     p, size = len(gains), math.prod(gains)
     others = [math.prod(gains[:i]) * math.prod(gains[i + 1 :]) for i in range(p)]
     g = skip + multiplier * size

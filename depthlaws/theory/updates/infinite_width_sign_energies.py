@@ -231,7 +231,9 @@ def _absolute_means(blocks: int, gain: float, slopes: tuple[float, float]) -> Ar
     """
     energy = post_activation_path(blocks, math.sqrt(gain), 1.0, slopes)
     reach = math.sqrt(energy[-1])
-    require_time(1e-6 * blocks * reach, f"{blocks:,} blocks that grow so much", "ask for fewer")
+    require_time(
+        8e-6 * blocks * (1 + reach), f"{blocks:,} blocks that grow so much", "ask for fewer"
+    )
     step = 0.25 / (1 + reach)
     t = step * np.arange(0.5, 9 / step)  # midpoints: t = 0 is left out, and the error exponential
     wave = np.exp(-0.5 * t * t) + 0j

@@ -26,7 +26,7 @@ def _edges(given: Edges) -> list[Edge]:
         msg = f"edges must be a list of (from, to[, length[, weight]]), got {given!r}"
         raise TypeError(msg)
     if isinstance(given, Sized):
-        require_time(6e-6 * len(given), f"a graph of {len(given):,} edges", "ask for fewer")
+        require_time(1.1e-5 * len(given), f"a graph of {len(given):,} edges", "ask for fewer")
     edges = [_edge(edge) for edge in given]
     if not edges:
         msg = "a graph needs at least one edge"

@@ -448,7 +448,7 @@ def require_gates(stream: Stream, what: str, nodes: int) -> None:
     quadruples = float(np.sum(stream.uses * (stream.uses + 1.0) / 2)) ** 2
     _affordable(stream, what, 12)
     require_memory(300.0 * quadruples, f"{what} with {quadruples:.3g} pairs of gates")
-    require_time(2e-6 * nodes * quadruples, what, "ask for fewer loops or layers")
+    require_time(8e-8 * nodes * quadruples, what, "ask for fewer loops or layers")
 
 
 def first_order_step(

@@ -130,7 +130,7 @@ def muon_step(
         require_gates(stream, "a Muon step", nodes)
     uses = np.bincount(stream.labels).astype(float)
     what = f"a Muon step of matrices that are used {uses.max():,.0f} times"
-    require_time(1.5e-9 * float(np.sum(uses**3)), what, "ask for fewer loops")
+    require_time(1.1e-9 * float(np.sum(uses**3)), what, "ask for fewer loops")
     back, overlap = scaled_backward(stream, positive_variance(variance)), stream.scaled_overlap
     if output and (back.largest or overlap.largest):
         msg = "the energies overflow, so that the change of the output is not computed; ask with "

@@ -17,6 +17,7 @@ import numpy as np
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.catalogue import call_seconds, pair_seconds
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown
@@ -164,9 +165,11 @@ def plain_tangent_kernel(
     if not scale > 0:
         msg = f"s must be positive, got {s}"
         raise ValueError(msg)
-    require_time(1e-5 * layers * start.size, f"{layers:,} layers", "ask for fewer layers")
+    phi = activations.get(activation)  # with a dual and a gate kernel of each pair in a layer
+    seconds = 4e-5 + 2 * (call_seconds(phi) + pair_seconds(phi) * start.size)
+    require_time(seconds * layers, f"{layers:,} layers", "ask for fewer layers")
     with np.errstate(all="ignore"):
-        tangent = _plain(activations.get(activation), layers, scale, start, readout=readout)
+        tangent = _plain(phi, layers, scale, start, readout=readout)
     if not np.all(np.isfinite(tangent)):
         msg = f"an energy overflows or vanishes in {layers:,} layers at s={s}; sqrt(2) keeps ReLU's"
         raise ValueError(msg)

@@ -108,7 +108,7 @@ def energies(
     question, depth = ask(network, given | architecture), _single_depth(L)
     require_memory(400.0 * depth, f"{depth:,} energies")
     if any(isinstance(v, Fraction) for k, v in architecture.items() if k != "power"):
-        require_time(1e-6 * float(depth) ** 2, f"{depth:,} exact energies", "ask for floats")
+        require_time(3.3e-6 * float(depth) ** 2, f"{depth:,} exact energies", "ask for floats")
         return solve_exactly(question, depth)
     return solve(question, depth).floats
 
