@@ -16,8 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.cost_notice import announce, spoken
+from depthlaws.base.plural import counted
 from depthlaws.theory.activations import lattice
 from depthlaws.theory.numerics.binade_table import chebyshev_points, interpolate
+from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
 
@@ -36,8 +39,9 @@ GAUSSIAN = np.array([-9.5, -4.5, 0.0, 4.5, 9.5])  # edges of a normal density; 2
 TAILS = np.array([-8.5, -4.25, 4.25, 8.5])  # edges where a smoothed kink levels off
 SMOOTHED = 0.25  # deviations above it widen what lies near 0
 EVALUATIONS = 1 << 17  # at once: they stay in the second-level cache
-SECONDS = 3e-8  # for each evaluation of an activation and a density
-ALLOWED = 60.0  # seconds for the pairs of one call that need panels
+SECONDS = 1e-8  # for each evaluation of an activation and a density
+ALLOWED = 20.0  # seconds for the pairs of one call that need panels
+WAVE_SECONDS = 8e-6  # of a pair of waves, for each of their steps in a deviation
 WAVE_PANELS = 200  # panels: a function with more has waves everywhere, or many kinks
 MAX_DEVIATION = 1e150  # deviation: its square times that of an activation is a double
 
@@ -238,7 +242,11 @@ class Panels:
     def _add_waves(self, f: Function, rows: tuple[Array, ...], out: Array, sure: Any) -> None:
         """Fill in the means of functions that have structure everywhere, on an even lattice."""
         step = float(np.diff(self.edges).min()) / 6  # at most a third of what resolves f
-        for i in np.flatnonzero(~sure):
+        waves = np.flatnonzero(~sure)
+        seconds = float(np.sum(rows[0][waves])) / step * WAVE_SECONDS
+        fewer = "ask for fewer pairs or a smaller variance"
+        require_time(seconds, f"the kernel of {counted(waves.size, 'pair')} of waves", fewer)
+        for i in waves:
             larger, slope, _, smaller = (float(row[i]) for row in rows)
             if WAVE_PANELS * step < larger and smaller > 0:
                 rho = slope * larger / smaller
@@ -246,7 +254,7 @@ class Panels:
                     out[i], sure[i] = lattice.wave_mean(f, step, (larger, smaller), rho)
 
     def _require_short(self, deviation: Array, tau: Array) -> None:
-        """Raise UnresolvedError for pairs whose panels would take more than a minute."""
+        """Raise UnresolvedError for pairs whose panels would take over 20 seconds."""
         apart, reach = tau > 0, GAUSSIAN[-1]
         bends = len(TAILS) * (self.kinks.size + 2.0)
         outer = 2 * np.searchsorted(self.edges, reach * deviation[apart]) - len(self.edges)
@@ -256,10 +264,13 @@ class Panels:
             msg = (
                 f"activation {self.name!r} has {int(outer.max()):,} waves or bends within reach of "
                 f"a deviation of {deviation[apart].max():.3g}: these kernels would take about "
-                f"{seconds / 60:,.0f} minutes; ask for fewer pairs, a smaller variance, or an "
+                f"{spoken(seconds)}; ask for fewer pairs, a smaller variance, or an "
                 "activation that settles far out"
             )
             raise UnresolvedError(msg)
+        announce(
+            f"the kernel of activation {self.name!r} for {counted(apart.sum(), 'pair')}", seconds
+        )
 
     def _part(self, f: Function, deviation: Array, slope: Array, tau: Array) -> Array:
         u, weight = _nodes(self._outer(deviation, slope, tau))

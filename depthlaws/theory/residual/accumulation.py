@@ -10,6 +10,7 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown, square
 from depthlaws.theory.residual.energies import cross_term_deviation
+from depthlaws.theory.residual.stream_time import time_of_pairs
 from depthlaws.theory.residual.streams import (
     Array,
     Stream,
@@ -76,11 +77,11 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
     0.537199
     """
     _one_input(stream)
-    start = float(stream.energies[0])
-    end = float(stream.energies[-1])
-    quadratic = math.inf
-    if math.isfinite(end):
-        quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap))
+    with time_of_pairs(stream, "energy_terms", kernels=2, matrices=2):
+        start, end = float(stream.energies[0]), float(stream.energies[-1])
+        quadratic = math.inf
+        if math.isfinite(end):
+            quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap))
     deviation = 0.0
     if width != np.inf:
         count("width", width)
@@ -135,7 +136,8 @@ def branch_energies(stream: Stream, /) -> Array:
     array([8.18665042, 8.34880422])
     """
     _one_input(stream)
-    return _sum_by_layer(stream, stream.scaled_overlap, square(stream.s))
+    with time_of_pairs(stream, "branch_energies", kernels=2, matrices=2):
+        return _sum_by_layer(stream, stream.scaled_overlap, square(stream.s))
 
 
 def _sum_by_layer(stream: Stream, pairs: ScaledMatrix, factor: float) -> Array:
@@ -181,7 +183,8 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
            [0.83668792, 0.95999977, 1.        ]])
     """
     _one_input(stream)
-    overlap = stream.scaled_overlap
+    with time_of_pairs(stream, "cosines", kernels=2, matrices=7):
+        overlap = stream.scaled_overlap
     covariance = np.where(stream.same, overlap.mantissa, 0.0)
     if blocks:
         whole_loops(stream, "a cosine between whole blocks")

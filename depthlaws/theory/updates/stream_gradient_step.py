@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite
@@ -20,6 +21,7 @@ from depthlaws.theory.numerics.resource_limits import require_memory, require_ti
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import by_layer
+from depthlaws.theory.residual.stream_time import time_of_pairs
 from depthlaws.theory.residual.streams import Array, Stream, require_stream
 from depthlaws.theory.residual.symbols import COUNT, L, N, T, eps, eta, h0, s, variance
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
@@ -128,7 +130,9 @@ def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
     """
     single(stream)
     _affordable(stream, "backward_kernel", 6)
-    return scaled_backward(stream, positive_variance(variance)).value
+    variance = positive_variance(variance)
+    with time_of_pairs(stream, "backward_kernel", kernels=2, matrices=0):
+        return scaled_backward(stream, variance).value
 
 
 def scaled_backward(stream: Stream, variance: float) -> ScaledMatrix:
@@ -193,8 +197,9 @@ def gradient_energies(stream: Stream, /, variance: float = 1.0) -> Array:
     """
     single(stream)
     _affordable(stream, "gradient_energies", 8)
-    back = scaled_backward(stream, positive_variance(variance))
-    overlap = stream.scaled_overlap
+    variance = positive_variance(variance)
+    with time_of_pairs(stream, "gradient_energies", kernels=2, matrices=6):
+        back, overlap = scaled_backward(stream, variance), stream.scaled_overlap
     pairs = ScaledMatrix(
         back.mantissa[1:, 1:] * overlap.mantissa, back.exponent[1:] + overlap.exponent
     )
@@ -238,7 +243,10 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     """
     single(stream)
     eta = finite("eta", eta)
-    with np.errstate(over="ignore", invalid="ignore"):
+    with (
+        time_of_pairs(stream, "isotropic_update", kernels=3, matrices=7),
+        np.errstate(over="ignore", invalid="ignore"),
+    ):
         change = _isotropic(stream, eta)
     if np.isfinite(change).all():
         return change
@@ -433,14 +441,18 @@ def gradient_step(
     single(stream)
     eta, nodes = finite("eta", eta), count("nodes", nodes)
     require_gates(stream, "a gradient step", nodes)
-    backward = backward_kernel(stream, variance)
+    with time_is_said():
+        backward = backward_kernel(stream, variance)
     with np.errstate(over="ignore", invalid="ignore"):
         direct = -eta * stream.gains * np.where(stream.same, stream.overlap, 0.0)
     return first_order_step(stream, direct, backward, nodes)
 
 
-def require_gates(stream: Stream, what: str, nodes: int) -> None:
-    """Refuse an activation without slopes, and a stream too long for the means of its gates."""
+def require_gates(stream: Stream, what: str, nodes: int, *, more: float = 0.0) -> None:
+    """Refuse an activation without slopes, and a stream too long for the means of its gates.
+
+    ``more`` seconds are those of other work, said together.
+    """
     activation = activations.get(stream.activation)
     if activation.slopes is None:
         msg = f"{what} needs a positively homogeneous activation, got {activation.name!r}"
@@ -448,7 +460,7 @@ def require_gates(stream: Stream, what: str, nodes: int) -> None:
     quadruples = float(np.sum(stream.uses * (stream.uses + 1.0) / 2)) ** 2
     _affordable(stream, what, 12)
     require_memory(300.0 * quadruples, f"{what} with {quadruples:.3g} pairs of gates")
-    require_time(8e-8 * nodes * quadruples, what, "ask for fewer loops or layers")
+    require_time(8e-8 * nodes * quadruples + more, what, "ask for fewer loops or layers")
 
 
 def first_order_step(

@@ -16,9 +16,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.scaled_sums import grown
+from depthlaws.theory.residual.stream_time import seconds_of_pairs
 from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.updates.stream_gradient_step import (
     GradientStep,
@@ -126,12 +128,17 @@ def muon_step(
     """
     single(stream)
     eta, nodes = finite("eta", eta), count("nodes", nodes)
-    if output:
-        require_gates(stream, "a Muon step", nodes)
     uses = np.bincount(stream.labels).astype(float)
     what = f"a Muon step of matrices that are used {uses.max():,.0f} times"
-    require_time(1.1e-9 * float(np.sum(uses**3)), what, "ask for fewer loops")
-    back, overlap = scaled_backward(stream, positive_variance(variance)), stream.scaled_overlap
+    seconds = 1.1e-9 * float(np.sum(uses**3)) + 1e-4 * len(uses)
+    seconds += seconds_of_pairs(stream, kernels=3, matrices=0)
+    if output:
+        require_gates(stream, what, nodes, more=seconds)
+    else:
+        require_time(seconds, what, "ask for fewer loops or layers")
+    variance = positive_variance(variance)
+    with time_is_said():
+        back, overlap = scaled_backward(stream, variance), stream.scaled_overlap
     if output and (back.largest or overlap.largest):
         msg = "the energies overflow, so that the change of the output is not computed; ask with "
         msg += "output=False, or for a smaller eps"

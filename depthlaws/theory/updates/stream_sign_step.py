@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.base.threads import one_blas_thread, spread
 from depthlaws.theory import activations
 from depthlaws.theory.numerics import special
@@ -173,7 +174,9 @@ def sign_step(
         raise ValueError(msg)
     root = _seed_sequence(seed)
     _require_resources(stream, sites, replicates)
-    roots = _roots(stream, scaled_backward(stream, 1.0), post_activation=post_activation)
+    with time_is_said():
+        backward = scaled_backward(stream, 1.0)
+    roots = _roots(stream, backward, post_activation=post_activation)
     sites = 2 ** math.ceil(math.log2(sites))
     generators = [np.random.default_rng(child) for child in root.spawn(replicates)]
     populate, square = (

@@ -22,6 +22,7 @@ from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.residual.stream_time import time_of_pairs
 from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps, require_stream
 from depthlaws.theory.updates.stream_gradient_step import scaled_backward
 
@@ -70,7 +71,10 @@ def tangent_kernel(stream: Stream, /, *, readout: bool = True) -> Array:
     inputs, steps = len(stream.start), stream.steps
     size = 8.0 * 7 * inputs**2 * (steps + 1.0) ** 2
     require_memory(size, f"tangent_kernel of {steps:,} steps and {inputs:,} inputs")
-    with np.errstate(over="ignore", invalid="ignore"):
+    with (
+        time_of_pairs(stream, "tangent_kernel", kernels=3, matrices=7),
+        np.errstate(over="ignore", invalid="ignore"),
+    ):
         kernel = _by_rows(stream)
         kernel = kernel + stream.kernel[..., -1, -1] if readout else kernel
     if np.isfinite(kernel).all():
