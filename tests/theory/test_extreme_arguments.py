@@ -8,6 +8,7 @@ import copy
 import dataclasses
 import inspect
 import itertools
+import math
 import re
 import warnings
 
@@ -15,7 +16,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from depthlaws import chain, parametrization, predictive_coding, residual
+from depthlaws import activations, chain, parametrization, predictive_coding, residual
 from tests.theory.test_public import ASKED, ELEMENTWISE, FUNCTIONS, PARSER, call
 
 EXTREME_NUMBERS = (5e-324, 1e-300, 1e300)
@@ -216,3 +217,81 @@ def test_coupling_of_blocks_has_its_limit():
 def test_what_no_double_holds_is_refused_in_a_line(ask, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         ask()
+
+
+def moments(count):
+    """Variances of any size, and correlations up to the ends."""
+    rng = np.random.default_rng(0)
+    for _ in range(count):
+        a, b = 10.0 ** rng.uniform(-300, 308, 2)
+        r = float(rng.choice([1.0, -1.0, 0.5, -0.9, 1 - 1e-9, rng.uniform(-1, 1)]))
+        if rng.random() < 0.5:
+            b, c = a, r * a
+        else:
+            c = r * (1 - 1e-12) * math.sqrt(a) * math.sqrt(b)
+        yield a, c, b
+
+
+def exact(name, a, c, b, *, gate):
+    """Kernels of erf and gelu from their closed forms, in 700 digits."""
+    one = 0.5 if name == "erf" else 1
+    both = (one + mpmath.mpf(a)) * (one + mpmath.mpf(b))
+    spread = mpmath.sqrt(both - mpmath.mpf(c) ** 2)
+    if name == "erf":
+        return 2 / mpmath.pi * (1 / spread if gate else mpmath.atan2(c, spread))
+    angle = mpmath.atan2(spread, -mpmath.mpf(c)) / (2 * mpmath.pi)
+    if gate:
+        return angle + c * (1 / (1 + mpmath.mpf(a)) + 1 / (1 + mpmath.mpf(b)) + 1 / spread**2) / (
+            2 * mpmath.pi * spread
+        )
+    part = (mpmath.mpf(a) * b * spread**2 + mpmath.mpf(c) ** 2) / both
+    return c * angle + part / (2 * mpmath.pi * spread)
+
+
+@pytest.mark.parametrize("gate", [False, True])
+@pytest.mark.parametrize("name", ["erf", "gelu"])
+def test_kernels_of_erf_and_gelu_at_any_variance(name, gate):
+    """Differences of products of variances lost all digits from 1e12 on, and were NaN from 1e154.
+
+    Relative error; gates of gelu change their sign, so theirs is over 1/1000 at least.
+    """
+    with mpmath.workdps(1300):
+        for a, c, b in moments(60):
+            truth = exact(name, a, c, b, gate=gate)
+            if abs(truth) > 1e-300:
+                size = max(abs(truth), 1e-3) if (name, gate) == ("gelu", True) else abs(truth)
+                value = activations.dual(a, c, b, name, gate=gate)
+                assert abs(value - truth) <= 1e-14 * size, (a, c, b)
+
+
+@pytest.mark.parametrize("activation", ["relu", "abs", "leaky_relu", "linear"])
+def test_kernels_of_homogeneous_activations_at_any_variance(activation):
+    """sqrt(h11 h22) kappa(rho), also where the ratio of the variances is no double."""
+    for a, b in ((1e-300, 1e300), (1e-320, 1e308), (1e308, 1e308), (5e-324, 5e-324)):
+        for gate in (False, True):
+            size = 1.0 if gate else math.sqrt(a) * math.sqrt(b)
+            value = activations.dual(a, 0.0, b, activation, gate=gate)
+            unit = activations.kappa(0.0, activation, gate=gate)
+            assert value == pytest.approx(size * unit, rel=1e-12)
+
+
+@pytest.mark.parametrize(("rho", "angle"), [(0.5, 1 / 3), (-1.0, -1.0), (0.0, 0.0)])
+def test_the_kernel_of_tanh_at_huge_variance_is_that_of_signs(rho, angle):
+    for variance in (1e150, 1e300, 1e308):
+        value = activations.dual(variance, rho * variance, variance, "tanh")
+        assert value == pytest.approx(angle, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("activation", "options", "truth"),
+    [
+        ("relu", {}, 1.0),  # (1 - 2^-(L-1)) / (1 - 1/2) / 2
+        ("gelu", {}, 1 / 3),
+        ("linear", {}, 4999.0),
+        ("relu", {"network": "residual", "alpha": 0.0}, math.inf),
+        ("gelu", {"network": "residual", "alpha": 0.0}, math.inf),
+    ],
+)
+def test_excess_of_networks_so_deep_that_states_leave_the_doubles(activation, options, truth):
+    value = predictive_coding.excess_at_start(5000, activation, **options)
+    assert value == pytest.approx(truth, rel=1e-6)

@@ -424,8 +424,19 @@ def dual(
     0.364299
     """
     phi = get(activation)
-    value = (phi.gate if gate else phi.dual)(*_checked(h11, h12, h22))
+    moments = _checked(h11, h12, h22)
+    kernel = phi.gate if gate else phi.dual
+    value = kernel(*moments) if phi.slopes is None else _at_unit_scale(kernel, *moments, gate=gate)
     return float(value) if np.ndim(value) == 0 else value
+
+
+def _at_unit_scale(kernel: Callable[..., Any], a: Any, c: Any, b: Any, *, gate: bool) -> Any:
+    """Kernel of a homogeneous activation, by moments near 1, whose ratios are doubles."""
+    first, second = np.frexp(a)[1], np.frexp(b)[1]
+    second = second + (first + second) % 2
+    both = (first + second) // 2
+    value = kernel(np.ldexp(a, -first), np.ldexp(c, -both), np.ldexp(b, -second))
+    return value if gate else np.ldexp(value, both)
 
 
 def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool = False) -> Floats:

@@ -20,6 +20,7 @@ from depthlaws.base.cost_notice import announce, spoken
 from depthlaws.base.plural import counted
 from depthlaws.theory.activations import lattice
 from depthlaws.theory.numerics.binade_table import chebyshev_points, interpolate
+from depthlaws.theory.numerics.exact_products import exact_product
 from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
@@ -228,7 +229,8 @@ class Panels:
         out, sure = np.empty(a.size), np.zeros(a.size, dtype=bool)
         if not self.kinks.size:
             out, sure = lattice.means(f, float(np.diff(self.edges).min()), *rows)
-            if len(self.edges) > WAVE_PANELS:
+            growing = 2 * math.log(self.reach, GROWTH)  # panels that follow from the reach alone
+            if len(self.edges) > WAVE_PANELS + growing:
                 self._add_waves(f, rows, out, sure)
         rest = np.flatnonzero(np.logical_not(sure))
         self._require_short(rows[0][rest], tau[rest])
@@ -348,21 +350,8 @@ def _conditional(a: Array, c: Array, b: Array) -> tuple[Array, Array]:
     down = np.frexp(b)[1]
     down = down + (up + down) % 2
     x, y, z = np.ldexp(a, -up), np.ldexp(b, -down), np.ldexp(c, -(up + down) // 2)
-    (p, e), (q, f) = _exact_product(x, y), _exact_product(z, z)
+    (p, e), (q, f) = exact_product(x, y), exact_product(z, z)
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(p > 0, ((p - q) + (e - f)) / p, 0.0)
         slope = np.where(a > 0, c / a, 0.0)
     return slope, np.sqrt(b) * np.sqrt(np.maximum(share, 0.0))
-
-
-def _exact_product(x: Array, y: Array) -> tuple[Array, Array]:
-    """Return the rounded product and its rounding error (T. J. Dekker, 1971)."""
-    (x1, x2), (y1, y2) = _split(x), _split(y)
-    product = x * y
-    return product, ((x1 * y1 - product) + x1 * y2 + x2 * y1) + x2 * y2
-
-
-def _split(x: Array) -> tuple[Array, Array]:
-    scaled = 134217729.0 * x  # 2^27 + 1
-    high = scaled - (scaled - x)
-    return high, x - high

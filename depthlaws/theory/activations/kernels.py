@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.theory.numerics.exact_products import determinant
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.symbolic.domain import POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
@@ -73,6 +74,31 @@ def _kappa_two_slopes(correlation: Any, negative: Any) -> Any:
     return np.square(1.0 - negative) * _tail(1.0 - size) + linear * size
 
 
+def _spread(first: Any, cross: Any, second: Any, one: float = 1.0) -> Any:
+    """Return sqrt((one + h11)(one + h22) - h12^2), to its last digits and without overflow."""
+    power = np.maximum(np.frexp(np.maximum(first, second))[1], 0)
+    a, b, c = (np.ldexp(v, -power) for v in (first, second, cross))
+    unit = np.ldexp(one, -power)
+    rest = np.maximum(determinant(a, c, b), 0.0)
+    return np.ldexp(np.sqrt(unit**2 + unit * (a + b) + rest), power)
+
+
+def _dual_erf(first: Any, cross: Any, second: Any) -> Any:
+    return 2 / math.pi * np.arctan2(cross, _spread(first, cross, second, 0.5))
+
+
+def _gate_erf(first: Any, cross: Any, second: Any) -> Any:
+    return 2 / math.pi / _spread(first, cross, second, 0.5)
+
+
+def _gate_gelu(first: Any, cross: Any, second: Any) -> Any:
+    first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
+    spread = _spread(first, cross, second)
+    along = cross / spread
+    terms = along / (1 + first) + along / (1 + second) + along / spread / spread
+    return (np.arctan2(spread, -cross) + terms) / (2 * math.pi)
+
+
 def _dual_gelu(first: Any, cross: Any, second: Any) -> Any:
     """Return E(h12) = max(h12, 0)/2 + E(-|h12|), by two forms of the latter.
 
@@ -81,15 +107,16 @@ def _dual_gelu(first: Any, cross: Any, second: Any) -> Any:
     """
     first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
     size = np.abs(cross)
-    product = (1 + first) * (1 + second)
     scale = np.sqrt(1 + first) * np.sqrt(1 + second)
-    square = 1 + first + second + (first * second - size * size)
-    spread = np.sqrt(square)
-    plain = (first * second * square + size * size) / (product * spread)
-    plain -= size * np.arccos(size / scale)
-    w = square / (scale * (scale + size))
-    far = scale * (2 * math.pi) * _tail(w) + (1 / spread - (2 + first + second) * spread / product)
-    return 0.5 * np.maximum(cross, 0) + np.where(size > 0.5 * scale, far, plain) / (2 * math.pi)
+    spread = _spread(first, cross, second)
+    plain = (first / (1 + first)) * (second / (1 + second)) * spread
+    plain += np.square(size / scale) / spread - size * np.arctan2(spread, size)
+    w = (spread / scale) * (spread / (scale + size))
+    far = 1 / spread - (spread / (1 + first) + spread / (1 + second))
+    # The power 3/2 of w in the tail is a double only with the scale.
+    least = TAIL[0] * np.sqrt(w) * spread * (spread / (scale + size))
+    far = np.where(w < 1e-100, least, scale * _tail(w)) + far / (2 * math.pi)
+    return 0.5 * np.maximum(cross, 0) + np.where(size > 0.5 * scale, far, plain / (2 * math.pi))
 
 
 def _kappa_relu(correlation: Any) -> Any:
@@ -179,6 +206,7 @@ dual_erf = Formula(
     domain=COVARIANCE,
     given=WITHIN,
     expr=2 / sp.pi * sp.asin(2 * h12 / sp.sqrt((1 + 2 * h11) * (1 + 2 * h22))),
+    kernel=_dual_erf,
 )
 
 gate_erf = Formula(
@@ -188,9 +216,10 @@ gate_erf = Formula(
     domain=COVARIANCE,
     given=WITHIN,
     expr=4 / (sp.pi * sp.sqrt((1 + 2 * h11) * (1 + 2 * h22) - 4 * h12**2)),
+    kernel=_gate_erf,
 )
 
-_spread = sp.sqrt((1 + h11) * (1 + h22) - h12**2)
+_spread_of = sp.sqrt((1 + h11) * (1 + h22) - h12**2)
 _both = sp.acos(-h12 / sp.sqrt((1 + h11) * (1 + h22))) / (2 * sp.pi)
 
 dual_gelu = Formula(
@@ -201,7 +230,7 @@ dual_gelu = Formula(
     given=WITHIN,
     # Stein's lemma twice on x P(Z < x) y P(Z' < y); P(Z < x, Z' < y) = acos(-r) / 2 pi.
     expr=h12 * _both
-    + (h11 * h22 * _spread**2 + h12**2) / ((1 + h11) * (1 + h22) * 2 * sp.pi * _spread),
+    + (h11 * h22 * _spread_of**2 + h12**2) / ((1 + h11) * (1 + h22) * 2 * sp.pi * _spread_of),
     kernel=_dual_gelu,
 )
 
@@ -211,7 +240,9 @@ gate_gelu = Formula(
     source=LOOPED.beyond("X-11"),
     domain=COVARIANCE,
     given=WITHIN,
-    expr=_both + h12 * (1 / (1 + h11) + 1 / (1 + h22) + 1 / _spread**2) / (2 * sp.pi * _spread),
+    kernel=_gate_gelu,
+    expr=_both
+    + h12 * (1 / (1 + h11) + 1 / (1 + h22) + 1 / _spread_of**2) / (2 * sp.pi * _spread_of),
 )
 
 

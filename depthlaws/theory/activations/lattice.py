@@ -181,7 +181,8 @@ def _lattice(count: int, far: Array, width: float) -> tuple[Array, Array]:
     t, knee = STEP * np.arange(-count, count + 1), _knee(far, width)
     up, down = t - knee, -t - knee
     x = SLOPE * far * (np.logaddexp(0.0, up) - np.logaddexp(0.0, down))
-    rate = SLOPE * far * (1 / (1 + np.exp(-up)) + 1 / (1 + np.exp(-down)))
+    with np.errstate(over="ignore"):  # far out a share is 0
+        rate = SLOPE * far * (1 / (1 + np.exp(-up)) + 1 / (1 + np.exp(-down)))
     return x, STEP * rate
 
 

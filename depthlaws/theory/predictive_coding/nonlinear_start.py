@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["excess_at_start"]
 
+SMALLEST_SQUARE, LARGEST_SQUARE = 1e-299, 1e299  # beyond them a gate is that of the limit
+
 
 def excess_at_start(
     depth: int,
@@ -91,6 +93,7 @@ def excess_at_start(
     def limit(square: float) -> float:
         gates = []
         for _ in range(depth - 1):
+            square = min(max(square, SMALLEST_SQUARE), LARGEST_SQUARE)
             gates.append(catalogue.gate(phi, variance=square))
             square = skip * square + branch * float(catalogue.dual(square, square, square, phi))
         gradient = total = gates[-1]
@@ -99,4 +102,5 @@ def excess_at_start(
             total += gradient
         return total / gamma0**2
 
-    return as_float(np.vectorize(limit, otypes=[float])(inputs))
+    with np.errstate(over="ignore"):  # an excess beyond the doubles is infinite
+        return as_float(np.vectorize(limit, otypes=[float])(inputs))
