@@ -180,6 +180,20 @@ def test_times_and_steps_from_subnormal_starts():
     )
 
 
+@pytest.mark.parametrize("alpha0", [5e-324, 1e-320, 1e-310, 1e-300])
+def test_two_layers_rise_from_subnormal_starts(alpha0):
+    """Logistic, 1/(1 + exp(T - t)) with T = -log alpha0, whose exponential is no double."""
+    end = -math.log(alpha0)
+    for share in (0.5, 0.99, 0.999999, 1.0):
+        truth = 1 / (1 + math.exp(end - share * end))
+        assert chain.alpha(share * end, alpha0, 2) == pytest.approx(truth, rel=1e-11)
+
+
+@pytest.mark.parametrize("activation", ["relu", "tanh", "gelu"])
+def test_energy_of_a_branch_scale_whose_square_is_no_double(activation):
+    assert residual.untied_energy(2, 1e160, activation=activation) == math.inf
+
+
 def test_deep_times_whose_terms_leave_the_doubles():
     log = np.log(1e-300)
     for order, share in ((0, 1), (1, 1 + (1 + log) / 32), (2, None)):

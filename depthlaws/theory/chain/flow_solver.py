@@ -20,6 +20,7 @@ from depthlaws.theory.numerics.elementary import power
 HALF = np.float64(0.5)
 SERIES_TERMS = 56  # in power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
 NEWTON_STEPS = 12
+LARGE_GROWTH = 700.0  # logarithm of a factor, beyond which it may be no double
 MIN_SCALE = 2.0**-960  # below it a power of the start has lost digits
 LONG_TIME = 2.0**60  # in units of the scale: from here on the start does not matter
 
@@ -164,7 +165,11 @@ class Side:
         if np.any(tiny):
             grown = start * self.exponent.root(np.where(rise < -1, np.nan, 1 + rise))
             far = np.where(tiny & (rise < LONG_TIME), grown, far)
-        return np.where(near, start * np.exp(growth), far)
+        grown = start * np.exp(growth)
+        if np.any(large := near & (growth > LARGE_GROWTH)):  # from a subnormal start
+            root = np.exp(growth / 2)
+            grown = np.where(large, start * root * root, grown)
+        return np.where(near, grown, far)
 
     def from_power(self, a: Any) -> Any:
         """Invert :meth:`to_power` by Newton's method in log x."""

@@ -226,7 +226,8 @@ def untied_energy(
         law = untied_normalized if normalize else untied_growth
         return law(L, eps, s, h0, float(phi.dual(1.0, 1.0, 1.0)))
     untied_growth(L, eps, s, h0, 1.0)  # the same domain
-    depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
+    with np.errstate(over="ignore"):
+        depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
     layers = int(np.max(depth, initial=1))
     each = min(pair_seconds(phi), 7e-6)  # of a state with itself
     seconds = layers * (call_seconds(phi) + each * depth.size)
