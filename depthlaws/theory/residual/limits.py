@@ -17,7 +17,9 @@ import numpy as np
 
 from depthlaws.base import tables
 from depthlaws.base.cost_notice import time_is_said
+from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.catalogue import pair_seconds
 from depthlaws.theory.numerics.arguments import (
     as_float,
     common_shape,
@@ -199,7 +201,8 @@ def limit(
 def _log_energies(stream: Stream, total: Array, start: Array) -> Array:
     """Return the logarithms of the output energies at total scales s T, one of each start."""
     loops, layers = stream.loops, stream.layers
-    seconds = 1e-7 * float(loops) ** 2 * layers
+    each = pair_seconds(activations.get(stream.activation)) * total.size
+    seconds = each * float(loops) ** 2 * layers
     require_time(seconds, f"a limit over {loops:,} loops of {layers:,} layers", "ask for fewer")
     with np.errstate(over="ignore", invalid="ignore"):
         value = output_energies(stream, (total / loops) ** 2 / layers, start)
