@@ -113,9 +113,9 @@ def _dual_gelu(first: Any, cross: Any, second: Any) -> Any:
     plain += np.square(size / scale) / spread - size * np.arctan2(spread, size)
     w = (spread / scale) * (spread / (scale + size))
     far = 1 / spread - (spread / (1 + first) + spread / (1 + second))
-    # The power 3/2 of w in the tail is a double only with the scale.
+    # The first term of the tail, whose power 3/2 of w may be a double only with the scale.
     least = TAIL[0] * np.sqrt(w) * spread * (spread / (scale + size))
-    far = np.where(w < 1e-100, least, scale * _tail(w)) + far / (2 * math.pi)
+    far = np.maximum(least, scale * _tail(w)) + far / (2 * math.pi)
     return 0.5 * np.maximum(cross, 0) + np.where(size > 0.5 * scale, far, plain / (2 * math.pi))
 
 
