@@ -1,11 +1,14 @@
 """Expressions of registered formulas, with positive symbols or other values."""
 
+from typing import Any
+
 import sympy as sp
 
 from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory import formula
+from depthlaws.theory.symbolic.exact import symbolic
 
-__all__ = ["law", "symbol"]
+__all__ = ["law", "looked_up", "symbol"]
 
 
 def symbol(name: str) -> sp.Symbol:
@@ -42,3 +45,56 @@ def law(name: str, /, **values: sp.Expr) -> sp.Expr:
     record = formula(name)
     replaced = {s: values.get(s.name, symbol(s.name)) for s in record.symbols}
     return put_in(record.expr, replaced)
+
+
+class LookedUp(sp.Expr):
+    """Registered formula within a SymPy expression, whose right-hand side is not put in yet."""
+
+    @property
+    def name(self) -> str:
+        """Id of the formula."""
+        return str(self.args[0])
+
+    @property
+    def values(self) -> dict[str, sp.Expr]:
+        """Values of its arguments by their names."""
+        return {str(name): value for name, value in zip(self.args[1], self.args[2], strict=True)}
+
+    def put_in(self) -> sp.Expr:
+        """Return the right-hand side as it is now."""
+        return law(self.name, **self.values)
+
+    def _sympystr(self, printer: Any) -> str:
+        own = {n: v for n, v in self.values.items() if str(v) != n}
+        given = "".join(f", {name} = {printer.doprint(value)}" for name, value in own.items())
+        return f"formula({self.name}{given})"
+
+
+def looked_up(name: str, /, **values: Any) -> sp.Expr:
+    """Return a registered formula for ``D``, ``at`` and ``lim``, looked up whenever it is needed.
+
+    Parameters
+    ----------
+    name : str
+        Id of the formula, for example ``"chain-sharpness"``.
+    **values : sympy.Expr or number
+        Values of its arguments; every other argument becomes a positive symbol.
+
+    Returns
+    -------
+    sympy.Expr
+        Expression that stands for the right-hand side.
+
+    Examples
+    --------
+    >>> looked_up("chain-effective-flow", L=2)
+    formula(chain-effective-flow, L = 2)
+    """
+    given = {s.name: symbolic(values.get(s.name, symbol(s.name))) for s in formula(name).symbols}
+    names = sp.Tuple(*map(sp.core.symbol.Str, given))
+    return LookedUp(sp.core.symbol.Str(name), names, sp.Tuple(*given.values()))
+
+
+def all_put_in(e: sp.Basic) -> sp.Basic:
+    """Expression with the right-hand sides of its formulas as they are now."""
+    return e.replace(lambda x: isinstance(x, LookedUp), lambda x: x.put_in())

@@ -182,7 +182,7 @@ def _ways(allowed: Any, *, strict: bool) -> list[sp.Expr]:
 
 
 def _signs_of_gaps(expr: sp.Expr) -> sp.Expr:
-    """Replace log(x) and 1 - exp(-x), whose signs SymPy leaves open, by numbers of known sign."""
+    """Replace log(x), 1 - exp(-x), 1 - b^p, whose signs SymPy leaves open, by known signs."""
     expr = expr.replace(
         lambda e: isinstance(e, sp.log), lambda e: _like(sp.factor(e.args[0] - 1), e)
     )
@@ -190,13 +190,21 @@ def _signs_of_gaps(expr: sp.Expr) -> sp.Expr:
 
 
 def _exponent(expr: sp.Expr) -> sp.Expr | None:
-    """Expression with the sign of c - c exp(z); None for any other expression."""
+    """Expression with the sign of c - c exp(z) or c - c b^p, b > 0; None for any other one."""
     if not (expr.is_Add and len(expr.args) == 2):
         return None
     for constant, term in (expr.args, expr.args[::-1]):
         factor, power = term.as_coeff_Mul()
         if constant.is_Number and isinstance(power, sp.exp) and constant == -factor:
             return -constant * power.args[0]
+        base, e = power.as_base_exp()
+        if (
+            constant.is_Number
+            and constant == -factor
+            and isinstance(power, sp.Pow)
+            and base.is_positive
+        ):
+            return -constant * sp.factor(base - 1) * e
     return None
 
 

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from depthlaws.claims.engine.checks.inequality import prove_sign
-from depthlaws.claims.engine.statement.errors import LimitError
+from depthlaws.claims.engine.formula_expressions import LookedUp
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
 from depthlaws.claims.engine.statement.setting import Setting, substituted
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
@@ -259,6 +262,8 @@ def _rough(t: Tree, signs: Signs) -> str | None:
 
 def _beyond(t: Tree, signs: Signs) -> str | None:
     """Argument of a formula that may not be what its symbol promises to SymPy, or None."""
+    if not isinstance(t.args[0], str):
+        return _beyond_within(t, signs)
     values = dict(t.args[1:])
     for symbol in formula(t.args[0]).symbols:
         value = values.get(symbol.name, Tree("scalar", symbol.name))
@@ -269,6 +274,38 @@ def _beyond(t: Tree, signs: Signs) -> str | None:
         if symbol.is_integer and not _whole(value, signs.setting):
             return f"{symbol.name} = {value} of {t.args[0]} may not be whole"
     return None
+
+
+def _beyond_within(t: Tree, signs: Signs) -> str | None:
+    """The same for formulas inside D, at and lim, whose bound symbols keep their own promises."""
+    e, known = t.args[0], {Tree("scalar", name): value for name, value in t.args[1:]}
+    bound = set().union(*(getattr(a, "bound_symbols", ()) for a in e.atoms(sp.Subs)))
+    bound |= {a.args[1] for a in e.atoms(sp.Limit)}
+
+    def broken(symbol: sp.Symbol, value: sp.Expr, where: str) -> str | None:
+        strict = symbol.is_positive is True
+        if (strict or symbol.is_nonnegative) and not kept(value, strict=strict):
+            return f"{symbol} = {value} {where} may not be {'positive' if strict else '>= 0'}"
+        if symbol.is_integer and not value.is_integer:
+            return f"{symbol} = {value} {where} may not be whole"
+        return None
+
+    def kept(value: sp.Expr, *, strict: bool) -> bool:
+        if value.free_symbols & bound:
+            return bool(value.is_positive if strict else value.is_nonnegative)
+        try:
+            return _shown(tree(value).put(known), signs, strict=strict)
+        except FormError:
+            return False
+
+    pairs = [
+        (x, value, f"in {e}")
+        for a in e.atoms(sp.Subs)
+        for x, value in zip(a.variables, a.point, strict=True)
+    ]
+    for one in e.atoms(LookedUp):
+        pairs += [(s, one.values[s.name], f"of {one.name}") for s in formula(one.name).symbols]
+    return next(filter(None, (broken(*pair) for pair in pairs)), None)
 
 
 def _whole(t: Tree, setting: Setting) -> bool:
@@ -298,7 +335,9 @@ def _shown(t: Tree, signs: Signs, *, strict: bool) -> bool:
     except (LimitError, KeyError):
         return False
     used = {s: domains[s.name].interval for s in e.free_symbols}
-    return bool(used) and prove_sign(e, used, strict=strict) is not None
+    if not used:
+        return bool(e.is_positive if strict else e.is_nonnegative)
+    return prove_sign(e, used, strict=strict) is not None
 
 
 def known_signs(gaps: Mapping[Tree, str]) -> dict[Tree, str]:

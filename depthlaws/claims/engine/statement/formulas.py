@@ -4,6 +4,7 @@ import functools
 
 import sympy as sp
 
+from depthlaws.claims.engine.formula_expressions import all_put_in
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes, replaced, tree
 from depthlaws.claims.engine.substitution import put_in
@@ -11,7 +12,15 @@ from depthlaws.theory import formula
 
 
 def resolved(t: Tree) -> Tree:
-    """Right-hand side of a registered formula as it is now, with the values of its arguments."""
+    """Right-hand side of a registered formula as it is now, with the values of its arguments.
+
+    An undone expression with formulas in it has their right-hand sides put in.
+    """
+    if isinstance(t.args[0], sp.Basic):
+        own = {Tree("scalar", name): value for name, value in t.args[1:]}
+        return replaced(
+            Tree("undone", all_put_in(t.args[0])), {k: v for k, v in own.items() if k != v}
+        )
     record = formula(t.args[0])
     assumed = tuple(n.symbol for n in nodes(t))  # which equality of trees does not see
     return _with_values(record.expr, tuple(record.symbols), t, assumed)

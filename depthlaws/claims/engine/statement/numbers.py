@@ -77,6 +77,9 @@ def power(base: Number, exponent: Number) -> Number:
             raise UndefinedError(msg)
         if abs(n) > MAX_POWER:
             return arb(base) ** n
+        if n < 0 and isinstance(base, arb) and base.contains(0):
+            msg = "a quotient by a ball around 0"
+            raise LimitError(msg)
         if n < 0 and isinstance(base, fmpq_mpoly):
             msg = "a quotient by what is drawn"
             raise LimitError(msg)

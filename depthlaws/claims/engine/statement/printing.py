@@ -45,7 +45,10 @@ def _written(t: Any) -> tuple[str, int]:
     if head == "not":
         return f"not ({text(args[0])})", ATOM
     if head == "formula":
-        given = "".join(f", {name} = {text(value)}" for name, value in args[1:])
+        own = [(n, v) for n, v in args[1:] if (v.head, *v.args) != ("scalar", n)]
+        given = "".join(f", {name} = {text(value)}" for name, value in own)
+        if not isinstance(args[0], str):
+            return (f"{args[0]} at{given[1:]}" if given else str(args[0])), PRODUCT
         return f"formula({args[0]}{given})", ATOM
     if head == "undone":
         return str(args[0]), PRODUCT

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from depthlaws.claims.engine import stated
+from depthlaws.claims.engine.formula_expressions import LookedUp
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 
 NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
@@ -37,6 +38,10 @@ def of_sympy(e: sp.Basic, node: Callable[..., Any]) -> Any:
         return node("scalar", _checked_name(e), symbol=e)
     if e == sp.pi:
         return node("pi")
+    if isinstance(e, LookedUp):
+        values = {n: of_sympy(v, node) for n, v in e.values.items()}
+        own = {n: v for n, v in values.items() if (v.head, *v.args) != ("scalar", n)}
+        return node("formula", e.name, *sorted(own.items()))
     if e == sp.E:
         return node("exp", node("number", Fraction(1)))
     if isinstance(e, UNDONE):
@@ -48,7 +53,11 @@ def of_sympy(e: sp.Basic, node: Callable[..., Any]) -> Any:
         ) - {sp.oo, -sp.oo}:
             msg = f"{strange.pop()} in {e} is no function of the language"
             raise FormError(msg)
-        return node("undone", e.replace(sp.Subs, stated.Value) if e.has(sp.Subs) else e)
+        e = e.replace(sp.Subs, stated.Value) if e.has(sp.Subs) else e
+        if not e.has(LookedUp):
+            return node("undone", e)
+        free = sorted(e.free_symbols, key=str)
+        return node("formula", e, *((s.name, of_sympy(s, node)) for s in free))
     known = HEADS | ORDERS | LOGIC | FUNCTION_NAMES | TURNED
     if e.func not in known or not e.args:
         msg = f"{e} is no exact real number or no function of the language"
