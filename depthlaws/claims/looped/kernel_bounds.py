@@ -71,6 +71,7 @@ ENERGY_BELOW = Statement(
         overlap: nonnegative[N, N],
     },
     given=(least,),
+    about=R_0,
 )
 ENERGY_ABOVE = Statement(
     AtMost(
@@ -120,6 +121,7 @@ UPDATE_BELOW = Statement(
         **dict.fromkeys((overlap, gate, moved), nonnegative[N, N]),
     },
     given=(least,),
+    about=R_0,
 )
 passed = (eta * eps) ** 2 * (n - 1) * (k - 1) * R_0**2 / 2  # the lower bound before steps n and k
 later = AtMost(passed, moved[n, k])
@@ -139,6 +141,7 @@ UPDATE_GROWS = Statement(
         **dict.fromkeys((overlap, more, moved), nonnegative[N, N]),
     },
     given=(least, later),
+    about=R_0,
 )
 PAIRS = Statement(
     Equal(total(n - 1, n), N * (N - 1) / 2, by=induction(N)), for_all={N: naturals(1)}
@@ -167,6 +170,7 @@ GROWING = Statement(
     ),
     Exactly(2 * (1 - alpha) > 0, alpha < 1),
     for_all={N: naturals(1), s: positive, R_0: positive, alpha: reals},
+    about=R_0,
 )
 """The lower bound at eps = N^-alpha grows without end for alpha < 1."""
 
@@ -182,6 +186,7 @@ NORMALISED_BELOW = Statement(
         overlap: nonnegative[N, N],
     },
     given=(AtMost(1 / (2 * pi), overlap[n, k]),),
+    about=R_0,
 )
 """With a norm before the branch every overlap is kappa of a correlation from 0 to 1."""
 

@@ -164,6 +164,7 @@ CLAIMS.add(
         Equal(limit(size ** (-1 - 2 * more)), 0),
         for_all=ANY_BLOCK | {y: nonnegative, more: positive},
         defined=GROWTH,
+        about=alpha,
     ),
     cross_checks=(ANSWERED,),
 )
@@ -179,6 +180,7 @@ CLAIMS.add(
         *EXPONENT,
         for_all=ANY_BLOCK | {y: nonnegative},
         defined=GROWTH,
+        about=alpha,
     ),
     cross_checks=(ANSWERED,),
 )
@@ -198,6 +200,7 @@ CLAIMS.add(
         *EXPONENT,
         for_all=ANY_BLOCK | {y: nonnegative},
         defined=GROWTH,
+        about=alpha,
     ),
 )
 

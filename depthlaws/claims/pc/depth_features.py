@@ -349,7 +349,7 @@ CLAIMS.add(
     source=PC.eq(124),
     says="The blocks together move the last features by L^(1 - 2 alpha): at order 1 exactly for "
     "alpha = 1/2.",
-    statement=Statement(BLOCKS, AT_A_HALF, for_all=ANY_DEPTH),
+    statement=Statement(BLOCKS, AT_A_HALF, for_all=ANY_DEPTH, about=alpha),
     cross_checks=(FIVE,),
 )
 
@@ -362,7 +362,7 @@ CLAIMS.add(
     reading="For the sum of what the blocks add, as the proof takes it. Taken literally the "
     "desideratum holds for every alpha >= 1/2: dh/dt of the last features contains that of the "
     "first, which is of order 1 at every alpha.",
-    statement=Statement(BLOCKS, AT_A_HALF, for_all=ANY_DEPTH),
+    statement=Statement(BLOCKS, AT_A_HALF, for_all=ANY_DEPTH, about=alpha),
     imprecise=True,
     exact="PC-D5-blocks",
     change="for what the blocks add, uniquely satisfies Desideratum 5.",
@@ -383,7 +383,7 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-11"),
     says="Taken literally desideratum 5 holds exactly for alpha >= 1/2; the sum of the blocks is "
     "of order 1 exactly at alpha = 1/2.",
-    statement=Statement(BLOCKS, AT_A_HALF, WITH_FIRST, for_all=ANY_DEPTH),
+    statement=Statement(BLOCKS, AT_A_HALF, WITH_FIRST, for_all=ANY_DEPTH, about=alpha),
     cross_checks=(FIVE, Exhaustive(_literal_depths, what="the theory's solver")),
 )
 

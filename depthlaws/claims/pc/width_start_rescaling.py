@@ -172,7 +172,9 @@ CLAIMS.add(
         "has no bound."
     ),
     statement=Statement(
-        Equal((mean - 1) * gamma**2 / L, 1 - 1 / L), for_all=WIDTH | GAMMA | {L: naturals(1)}
+        Equal((mean - 1) * gamma**2 / L, 1 - 1 / L),
+        for_all=WIDTH | GAMMA | {L: naturals(1)},
+        about=gamma0,
     ),
     imprecise=True,
     exact="PC-E47-mean",
@@ -195,6 +197,7 @@ CLAIMS.add(
         Equal(mean - 1, (L - 1) / (gamma0**2 * N ** (2 * d))),
         for_all=LAYERS | WIDTH | UNITS | GAMMA | {a: reals, L: naturals(1)},
         defined=KEPT_NORMS,
+        about=gamma0,
     ),
 )
 

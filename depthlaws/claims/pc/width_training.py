@@ -207,7 +207,9 @@ CLAIMS.add(
     quote="We require the dominant exponent to be zero, which implies",
     reading=OF_ORDER_ONE,
     statement=Statement(
-        Exactly(same(by_later, 0), same(c + 2 * a - 1, Min(0, 2 * d))), for_all=ANY_EXPONENTS
+        Exactly(same(by_later, 0), same(c + 2 * a - 1, Min(0, 2 * d))),
+        for_all=ANY_EXPONENTS,
+        about=c,
     ),
     cross_checks=(Exhaustive(_hidden_predictions),),
     imprecise=True,
@@ -233,7 +235,7 @@ CLAIMS.add(
     quote="we find a different constraint for the first layer",
     reading=OF_ORDER_ONE,
     statement=Statement(
-        Exactly(same(by_first, 0), same(c + 2 * a1, Min(0, 2 * d))), for_all=ANY_EXPONENTS
+        Exactly(same(by_first, 0), same(c + 2 * a1, Min(0, 2 * d))), for_all=ANY_EXPONENTS, about=c
     ),
     cross_checks=(Exhaustive(_first_predictions),),
     imprecise=True,
@@ -260,5 +262,6 @@ CLAIMS.add(
         Exactly(same(by_later + error, 0), same(c + 2 * a - 1, Min(0, d))),
         Exactly(same(by_first + error, 0), same(c + 2 * a1, Min(0, d))),
         for_all=ANY_EXPONENTS,
+        about=c,
     ),
 )

@@ -260,6 +260,7 @@ CLAIMS.add(
         Equal(c + d + 2 * a - 1 - dominant, half, where=LINE),
         *KEPT_BY_15,
         for_all=ANY_BOX,
+        about=c,
     ),
     cross_checks=(Exhaustive(_vanishing_predictions, what="the theory's answer"),),
     imprecise=True,
@@ -287,6 +288,7 @@ CLAIMS.add(
         *AS_EQUATIONS,
         squared_rescaling(c + d + 2 * a - 1),
         for_all=ANY_BOX,
+        about=c,
     ),
     cross_checks=(Exhaustive(_vanishing_predictions, what="the theory's answer"),),
 )

@@ -388,7 +388,7 @@ CLAIMS.add(
         "would contradict (66) for every d. The paper goes on without it (A.4.5). By (93), where "
         "1 + N^(-2d) is squared, the right side is min(0, 4d), which differs for d < 0."
     ),
-    statement=Statement(*ON_LINE, for_all=ANY_BOX),
+    statement=Statement(*ON_LINE, for_all=ANY_BOX, about=c),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
     imprecise=True,
     exact="PC-E94-bound",
@@ -409,7 +409,7 @@ CLAIMS.add(
     "start, -1 trained; as an equation it would be (66) less 1/2. The largest exponent of (93) is "
     "0 exactly if c + 2 a_l - 1/2 = min(0, 4d).",
     statement=Statement(
-        *ON_LINE, AS_EQUATIONS[1], squared_rescaling(c + 2 * a - half), for_all=ANY_BOX
+        *ON_LINE, AS_EQUATIONS[1], squared_rescaling(c + 2 * a - half), for_all=ANY_BOX, about=c
     ),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
 )
@@ -419,6 +419,6 @@ CLAIMS.add(
     source=PC.section("A.4.5"),
     says="Together the constraints, with d = 1/2, give exactly (15), once (73) and (94) are "
     "inequalities, which it keeps.",
-    statement=Statement(*ONLY_15, *KEPT_BY_15, *ON_LINE, for_all=ANY_BOX),
+    statement=Statement(*ONLY_15, *KEPT_BY_15, *ON_LINE, for_all=ANY_BOX, about=c),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
 )

@@ -13,10 +13,16 @@ from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.run_checks import StepSpentError, alarm
 from depthlaws.claims.engine.statement.certificate import rechecked, written
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
-from depthlaws.claims.engine.statement.ends import Filling, borders_of, points, witnesses
+from depthlaws.claims.engine.statement.ends import (
+    Filling,
+    Quantifiers,
+    borders_of,
+    points,
+    witnesses,
+)
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.exactness import exactly_equal
-from depthlaws.claims.engine.statement.expressions import Array, Index, Tree, free_indices, nodes
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.mathml import equation
@@ -241,31 +247,27 @@ class Stated:
         own = {n: v for n, v in values.items() if n in domains and domains[n].has(v)}
         if set(own) != {n for n in values if n in domains}:
             return ""
-        statement = self._with_witness(own)
-        for point, filling, env in statement.points():
+        clause, witness = self.clause, {Tree("scalar", n): v for n, v in own.items()}
+        sides = [clause.left, clause.right]
+        for point, filling, env in witnesses(self._range, (witness,), sides, resolved):
             try:
                 if not self._meets(point, env) or self._holds(point, env) is not False:
-                    return ""
-            except UndefinedError:
-                pass
-            sides = (self._shown(t, point, env) for t in (self.clause.left, self.clause.right))
-            return self._refuted("", point, filling, env, *sides).summary
+                    continue
+            except UndefinedError as error:
+                return self._refuted(f"undefined ({error})", point, filling, env, "", "").summary
+            shown_sides = (self._shown(t, point, env) for t in sides)
+            return self._refuted("", point, filling, env, *shown_sides).summary
         return ""
 
-    def _with_witness(self, values: Mapping[str, Fraction]) -> "Stated":
-        """Check whose first point has these values."""
-        s = self.statement
-        for_all = {Array(n) if d.sizes else Tree("scalar", n): d for n, d in s.domains.items()}
-        witness = {Tree("scalar", n): v for n, v in values.items()}
-        form = type(s)(
-            self.clause, for_all=for_all, given=s.given, defined=s.defined, witness=(witness,)
-        )
-        return Stated(form, 0)
+    @functools.cached_property
+    def _range(self) -> Quantifiers:
+        """Quantifiers of the statement, with its definitions as they are now."""
+        return replace(self.statement.quantifiers, rules=self.statement.rules())
 
     def points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
         """Yield the points at which the clause is tried."""
         s, clause = self.statement, self.clause
-        q = replace(s.quantifiers, rules=s.rules())
+        q = self._range
         sides = [clause.left, clause.right]
         variances = [d.variance for d in s.domains.values() if d.variance is not None]
         used = [*sides, *variances]

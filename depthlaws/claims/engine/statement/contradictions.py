@@ -4,7 +4,8 @@ A statement names the quantity that it is about, ``Statement(..., about=S)``. Wh
 claims says at its ends, borders and witnesses is asked of the other there.
 """
 
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from depthlaws.claims.engine.statement.check import Stated
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.form import Form
 
-MAX_POINTS = 200  # of one claim that another is asked about
+MAX_POINTS = 40  # of one claim that another is asked about
 
 
 def contradictions(statements: Mapping[str, Form]) -> Iterator[tuple[str, str, str]]:
@@ -28,17 +29,19 @@ def contradictions(statements: Mapping[str, Form]) -> Iterator[tuple[str, str, s
         if statement.about is not None:
             by_quantity.setdefault(str(statement.about), []).append(name)
     for names in by_quantity.values():
+        points = {
+            name: [*itertools.islice(_scalars(statements[name]), MAX_POINTS)] for name in names
+        }
         for one in names:
             for other in names:
                 if one != other:
-                    how = _fails_at(statements[one], statements[other])
+                    how = _fails_at(statements[one], points[other])
                     if how:
                         yield one, other, how
 
 
-def _fails_at(one: Form, other: Form) -> str:
+def _fails_at(one: Form, points: Sequence[Mapping[str, Fraction]]) -> str:
     """Counterexample to a statement among the points of another; empty if there is none."""
-    points = list(_scalars(other))[:MAX_POINTS]
     for place in range(len(one.clauses)):
         check = Stated(one, place)
         for values in points:
