@@ -9,22 +9,23 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.chain.common import (
-    DEEPER,
+    SHARE,
     L,
     alpha,
     descent,
     orbit,
     time_by_series,
+    u,
     written_orbit,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.checks.common import ball_at
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import Equal, Statement, above, naturals, positive
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
 CLAIMS = Claims()
 
@@ -98,15 +99,7 @@ def _halves() -> Iterator[tuple[str, sp.Expr, str]]:
             yield f"t_1/2 from {start} at L={depth}", exact, printed
 
 
-def _slopes_of_terms() -> tuple[sp.Expr, sp.Expr]:
-    """alpha^(j-1+2/L)/(j-1+2/L) is a term of the series that gives the times."""
-    power = x - 1 + 2 / L  # x: the index j
-    return D(alpha**power / power, alpha), alpha ** (2 / L - 2) * alpha**x
-
-
-def _slopes_add_up() -> tuple[sp.Expr, sp.Expr]:
-    """1/(1 - alpha) is 1 + alpha + ... + alpha^(x-1) + alpha^x/(1 - alpha): a step of that sum."""
-    return alpha**x / (1 - alpha) - alpha ** (x + 1) / (1 - alpha), alpha**x
+power, first = x - 1 + 2 / L, 2 / (2 + u) - 1
 
 
 def _half_in_floats(depth: float, start: float) -> tuple[list[float], list[float]]:
@@ -129,11 +122,15 @@ CLAIMS.add(
     "decreases",
     reading="The flow at the figure's tau and starts in place of its curves, for which no "
     "numbers are printed: times to half the target.",
-    checks=(
-        Quoted(_halves),
-        Identity(_slopes_of_terms, {alpha: UNIT, L: DEEPER, x: POSITIVE}),
-        Identity(_slopes_add_up, {alpha: UNIT, x: POSITIVE}),
+    statement=Statement(
+        # alpha^(x-1+2/L)/(x-1+2/L) are the terms of the series that gives the times, first x = 0.
+        Equal(D(alpha**power / power, alpha), alpha ** (2 / L - 2) * alpha**x),
+        Equal(D(alpha**first / first, alpha), alpha ** (2 / (2 + u) - 2)),
+        # 1/(1 - alpha) is 1 + alpha + ... + alpha^(x-1) + alpha^x/(1 - alpha): a step of that sum.
+        Equal(alpha**x / (1 - alpha) - alpha ** (x + 1) / (1 - alpha), alpha**x),
+        for_all={alpha: SHARE, L: above(1), x: naturals(1), u: positive},
     ),
+    checks=(Quoted(_halves),),
     cross_checks=(
         Property(
             _half_in_floats,

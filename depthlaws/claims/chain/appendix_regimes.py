@@ -8,81 +8,45 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
+    DEPTH,
     DEPTHS,
-    FINITE_DEPTH,
+    L0,
+    SHARE,
     L,
     alpha,
     descent,
     k,
+    s,
     u,
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property, Smallest
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.roots_and_orbits import Root, quoted_roots
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Less,
+    Statement,
+    at_least,
+    interval,
+    positive,
+    registered,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 
 
-def _step() -> sp.Expr:
-    return v + k / L * (1 - v**L) * v ** (L - 1)
-
-
-def _registered_step() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-gd-step", v=v), _step()
-
-
-def _rises() -> tuple[sp.Expr, str, sp.Expr]:
-    return k / L * (1 - v**L) * v ** (L - 1), ">", sp.Integer(0)
-
-
-def _bernoulli() -> tuple[sp.Expr, str, sp.Expr]:
-    """(1 - v^L)/L <= 1 - v, so that a step with k <= 1 adds at most (1 - v) v^(L-1) < 1 - v."""
-    return 1 - v**L, "<=", L * (1 - v)
-
-
-def _infinite_step_falls_short() -> tuple[sp.Expr, str, sp.Expr]:
-    """Infinite depth, alpha = exp(-x): ln(alpha_next) = -x + k exp(-x)(1 - exp(-x)) <= 0."""
-    return sp.exp(-x) * (1 - sp.exp(-x)), "<=", x
-
-
-def _slope() -> tuple[sp.Expr, sp.Expr]:
-    """L (f' - (1 - k))/k in two forms; at every depth one of them has positive terms only."""
-    return L * (D(_step(), v) - (1 - k)) / k, _slope_deep()
-
-
-def _slope_deep() -> sp.Expr:
-    """The form for two layers or more."""
-    return L * (1 - v ** (L - 2)) + (2 * L - 1) * v ** (L - 2) * (1 - v**L)
-
-
-def _slope_shallow() -> sp.Expr:
-    """The form between one layer and two."""
-    return (2 * L - 1) * (1 - v ** (2 * L - 2)) + (L - 1) * v ** (L - 2) * (1 - v ** (2 - L))
-
-
-def _same_slope() -> tuple[sp.Expr, sp.Expr]:
-    return _slope_shallow(), _slope_deep()
-
-
-def _deep_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
-    return _slope_deep(), ">=", sp.Integer(0)
-
-
-def _shallow_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
-    return _slope_shallow(), ">=", sp.Integer(0)
-
-
-def _infinite_slope() -> tuple[sp.Expr, sp.Expr]:
-    """Infinite depth: (d ln(alpha_next)/d ln(alpha) - (1 - k))/k."""
-    slope = D(sp.log(alpha) + k * alpha * (1 - alpha), alpha) * alpha
-    return (slope - (1 - k)) / k, (1 - alpha) * (1 + 2 * alpha)
+step = v + k / L * (1 - v**L) * v ** (L - 1)
+# L (f' - (1 - k))/k in two forms: for two layers or more, and between one layer and two.
+deep = L * (1 - v ** (L - 2)) + (2 * L - 1) * v ** (L - 2) * (1 - v**L)
+shallow = (2 * L - 1) * (1 - v ** (2 * L - 2)) + (L - 1) * v ** (L - 2) * (1 - v ** (2 - L))
 
 
 def _never_overshoots(depth: float, start: float, rate: float) -> bool:
@@ -96,8 +60,6 @@ def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:
     return bool(slow < fast + 1e-12 * (fast > 1 - 1e-12))  # at the target both are 1
 
 
-_BELOW = {v: UNIT, L: FINITE_DEPTH}
-
 CLAIMS.add(
     id="CHAIN-R1",
     source=CHAIN.figure(3),
@@ -110,16 +72,33 @@ CLAIMS.add(
     quote="When 0 < 1/tau <= 1, the gradient descent dynamics is monotonic",
     reading="The recursion of figure 3 itself, proved for every rate, start below the target and "
     "depth, in place of the drawn orbits.",
-    checks=(
-        Identity(_registered_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="monotone, and growing with k"),
-        Inequality(_bernoulli, _BELOW, along=((v, 1), (L, 1)), what="no overshoot"),
-        Inequality(_infinite_step_falls_short, {x: POSITIVE}, along=((x, 0), (x, 0))),
-        Identity(_slope, {v: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}),
-        Identity(_same_slope, {v: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_deep_slope_positive, {v: UNIT, L: Interval(2, sp.oo, right_open=True)}),
-        Inequality(_shallow_slope_positive, {v: UNIT, L: Interval(1, 2)}),
-        Identity(_infinite_slope, {alpha: POSITIVE, k: POSITIVE}),
+    statement=Statement(
+        Equal(registered("chain-gd-step", v=v), step),
+        # monotone, and growing with k
+        Less(0, k / L * (1 - v**L) * v ** (L - 1)),
+        # (1 - v^L)/L <= 1 - v, so that a step with k <= 1 adds at most (1 - v) v^(L-1) < 1 - v.
+        AtMost(1 - v**L, L * (1 - v), along=((v, 1), (L, 1))),
+        # Infinite depth, alpha = exp(-x): ln(alpha_next) = -x + k exp(-x)(1 - exp(-x)) <= 0.
+        AtMost(sp.exp(-x) * (1 - sp.exp(-x)), x, along=((x, 0), (x, 0))),
+        # At every depth one form of L (f' - (1 - k))/k has positive terms only.
+        Equal(L * (D(step, v) - (1 - k)) / k, deep),
+        Equal(shallow, deep),
+        AtMost(0, deep.subs(L, L0)),
+        AtMost(0, shallow.subs(L, s)),
+        # Infinite depth: (d ln(alpha_next)/d ln(alpha) - (1 - k))/k.
+        Equal(
+            (D(sp.log(alpha) + k * alpha * (1 - alpha), alpha) * alpha - (1 - k)) / k,
+            (1 - alpha) * (1 + 2 * alpha),
+        ),
+        for_all={
+            v: SHARE,
+            k: positive,
+            L: DEPTH,
+            L0: at_least(2),
+            s: interval(1, 2),
+            x: positive,
+            alpha: positive,
+        },
     ),
     cross_checks=(
         Property(_never_overshoots, {"depth": DEPTHS, "start": UNIT, "rate": UNIT}, n=36),
@@ -135,36 +114,6 @@ CLAIMS.add(
         ),
     ),
 )
-
-
-def _sign_changes() -> tuple[sp.Expr, sp.Expr]:
-    """Near the target v - 1 is multiplied by 1 - k, negative for k > 1."""
-    return at(D(law("chain-gd-step", v=v), v), {v: 1}), 1 - k
-
-
-def _stays_below() -> tuple[sp.Expr, str, sp.Expr]:
-    """alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha."""
-    return 1 + x, "<=", sp.exp(x)
-
-
-def _step_below_exponential() -> tuple[sp.Expr, str, sp.Expr]:
-    """(1 + p/L)^L <= exp(p): L ln(1 + p/L) <= p, here with p/L = x."""
-    return sp.log(1 + x), "<", x
-
-
-def _comes_down() -> tuple[sp.Expr, str, sp.Expr]:
-    """Beyond the target the step goes down: v = exp(x)."""
-    return k / L * sp.exp(x * (L - 2)) * (sp.exp(L * x) - 1), ">", sp.Integer(0)
-
-
-def _second_step_attracts() -> tuple[sp.Expr, str, sp.Expr]:
-    """The slope (1 - k)^2 of two steps at the target is below 1."""
-    return 1 - (1 - k) ** 2, ">", sp.Integer(0)
-
-
-def _two_before_zero() -> tuple[sp.Expr, str, sp.Expr]:
-    """No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m."""
-    return 1 - 1 / x, "<=", sp.log(x)
 
 
 def _crosses(depth: float, start: float, rate: float) -> bool:
@@ -200,14 +149,28 @@ CLAIMS.add(
         "last one, from no 2-cycle to convergence, is an argument in words (Coppel 1955). At "
         "L = 1 it converges too; that is not part of this claim."
     ),
-    checks=(
-        Identity(_sign_changes, {k: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_stays_below, {x: POSITIVE}, along=((x, 0),)),
-        Inequality(_step_below_exponential, {x: POSITIVE}, along=((x, 0),)),
-        Inequality(_two_before_zero, {x: FINITE_DEPTH}, along=((x, 1),)),
-        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="below the target"),
-        Inequality(_comes_down, {x: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}, what="above it"),
-        Inequality(_second_step_attracts, {k: Interval(1, 2, left_open=True, right_open=True)}),
+    statement=Statement(
+        # Near the target v - 1 is multiplied by 1 - k, negative for k > 1.
+        Equal(at(D(looked_up("chain-gd-step"), v), {v: 1}), 1 - k),
+        # alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha.
+        AtMost(1 + x, sp.exp(x), along=((x, 0),)),
+        # (1 + p/L)^L <= exp(p): L ln(1 + p/L) <= p, here with p/L = x.
+        Less(sp.log(1 + x), x, along=((x, 0),)),
+        # No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m.
+        AtMost(1 - 1 / s, sp.log(s), along=((s, 1),)),
+        # below the target
+        Less(0, k / L * (1 - v**L) * v ** (L - 1)),
+        # Beyond the target the step goes down: v = exp(x).
+        Less(0, k / L * sp.exp(x * (L - 2)) * (sp.exp(L * x) - 1)),
+        # The slope (1 - k)^2 of two steps at the target is below 1.
+        Less(0, 1 - (1 - k) ** 2),
+        for_all={
+            k: interval(1, 2, low_open=True, high_open=True),
+            L: DEPTH,
+            x: positive,
+            v: SHARE,
+            s: at_least(1),
+        },
     ),
     cross_checks=(
         Property(
@@ -319,28 +282,6 @@ def _attracting() -> Iterator[tuple[str, list[Any]]]:
         yield "roots", _cycle(depth)[2].row(f"L = {depth}", "0", units=0.999)
 
 
-def _one_layer() -> tuple[sp.Expr, sp.Expr]:
-    """One layer: every step multiplies the distance to the target by k - 1."""
-    return 1 - law("chain-gd-step", v=v, L=sp.Integer(1)), (1 - k) * (1 - v)
-
-
-def _bounded_push() -> tuple[sp.Expr, sp.Expr]:
-    """alpha (1 - alpha) <= 1/4: at infinite depth alpha_next <= alpha exp(k/4) for alpha below 1.
-
-    Above 1 a step goes down, so alpha never exceeds max(alpha0, exp(k/4)).
-    """
-    return sp.Rational(1, 4) - alpha * (1 - alpha), (alpha - sp.Rational(1, 2)) ** 2
-
-
-def _infinite_step() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-gd-total-step-infinite"), alpha * sp.exp(k * alpha * (1 - alpha))
-
-
-def _goes_down() -> tuple[sp.Expr, str, sp.Expr]:
-    """Above the target, alpha = 1 + u, a step goes down."""
-    return k * (1 + u) * (-u), "<", sp.Integer(0)
-
-
 def _simulated_tail(depth: float) -> tuple[list[float], list[float]]:
     tail = descent(depth, 0.01, 2.05, 4000)[-100:]
     exact = chain.two_cycle(2.05, depth)
@@ -356,13 +297,21 @@ CLAIMS.add(
         "target grows by k - 1 per step. At infinite depth no orbit ever exceeds "
         "max(alpha0, exp(k/4))."
     ),
+    statement=Statement(
+        # One layer: every step multiplies the distance to the target by k - 1.
+        Equal(1 - registered("chain-gd-step", v=v, L=1), (1 - k) * (1 - v)),
+        Equal(registered("chain-gd-total-step-infinite"), alpha * sp.exp(k * alpha * (1 - alpha))),
+        # alpha (1 - alpha) <= 1/4: at infinite depth alpha_next <= alpha exp(k/4) for alpha below
+        # 1.
+        # Above 1 a step goes down, so alpha never exceeds max(alpha0, exp(k/4)).
+        Equal(sp.Rational(1, 4) - alpha * (1 - alpha), (alpha - sp.Rational(1, 2)) ** 2),
+        # Above the target, alpha = 1 + u, a step goes down.
+        Less(k * (1 + u) * (-u), 0),
+        for_all={v: positive, k: positive, alpha: positive, u: positive},
+    ),
     checks=(
         quoted_roots(_cycle_points),
         Exhaustive(_cycles_attract, what="slopes below 1, in balls", named=True, proof=_attracting),
-        Identity(_one_layer, {v: POSITIVE, k: POSITIVE}),
-        Identity(_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
-        Identity(_bounded_push, {alpha: POSITIVE}),
-        Inequality(_goes_down, {u: POSITIVE, k: POSITIVE}),
     ),
     cross_checks=(
         Property(_simulated_tail, {"depth": [2.0, 3.0, 4.0, 8.0, 16.0, math.inf]}, rtol=1e-9),

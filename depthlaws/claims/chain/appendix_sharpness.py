@@ -3,7 +3,8 @@
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    CURVATURE_DOMAIN,
+    DEPTH,
+    MOMENTS,
     L,
     at_minimum,
     full_hessian,
@@ -13,8 +14,8 @@ from depthlaws.claims.chain.common import (
     mu_xx,
     mu_yx,
     printed_sharpness,
+    r,
     radial_curvature,
-    target_domain,
     u,
     w,
 )
@@ -25,7 +26,7 @@ from depthlaws.claims.chain.curvatures import (
     slope_as_printed,
     slope_with_its_sign,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
@@ -75,7 +76,7 @@ CLAIMS.add(
         "At equal positive weights the printed right-hand side is the radial Hessian "
         "eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
     ),
-    checks=slope_with_its_sign("feedforward", _printed_curvature),
+    statement=slope_with_its_sign("feedforward", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("feedforward")),),
 )
 
@@ -93,37 +94,17 @@ CLAIMS.add(
 )
 
 
-def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
-    return printed_sharpness("feedforward"), ">", sp.Integer(0)
-
-
 CLAIMS.add(
     id="CHAIN-E13-sign",
     source=CHAIN.beyond("ERR-B1"),
     says="The printed S is the radial Hessian eigenvalue at the balanced minimum; there it is "
     "positive and the largest eigenvalue, the others being 0.",
-    checks=(
-        *sharpness_at_minimum("feedforward"),
-        Inequality(_positive_sharpness, target_domain("feedforward")),
-    ),
+    statement=sharpness_at_minimum("feedforward"),
     cross_checks=(largest("feedforward", Interval(sp.Rational(1, 10), 10), rtol=1e-9),),
 )
 
 
-def _drawn_curvature() -> tuple[sp.Expr, sp.Expr]:
-    """The curvature of the curve w -> loss(w, ..., w) is L times the radial eigenvalue."""
-    return D(loss(layer("feedforward", w) ** L), w, 2), L * radial_curvature("feedforward")
-
-
-def _drawn_gradient() -> tuple[sp.Expr, sp.Expr]:
-    return D(loss(layer("feedforward", w) ** L), w), L * gradient("feedforward")
-
-
-def _single_entry() -> tuple[sp.Expr, sp.Expr]:
-    """Differentiating twice in one weight and then tying gives S/L instead of S."""
-    total = layer("feedforward", u) * layer("feedforward", w) ** (L - 1)
-    wrong = at(D(loss(total), u, 2), {u: w})
-    return at_minimum(wrong, "feedforward"), printed_sharpness("feedforward") / L
+one_moves = layer("feedforward", u) * layer("feedforward", w) ** (L - 1)
 
 
 CLAIMS.add(
@@ -136,10 +117,16 @@ CLAIMS.add(
     ),
     quote="Substituting in the equality after the double differentiation would yield the wrong "
     "sharpness metric",
-    checks=(
-        Identity(_drawn_curvature, CURVATURE_DOMAIN),
-        Identity(_drawn_gradient, CURVATURE_DOMAIN),
-        Identity(_single_entry, target_domain("feedforward")),
+    statement=Statement(
+        # The curvature of the curve w -> loss(w, ..., w) is L times the radial eigenvalue.
+        Equal(D(loss(layer("feedforward", w) ** L), w, 2), L * radial_curvature("feedforward")),
+        Equal(D(loss(layer("feedforward", w) ** L), w), L * gradient("feedforward")),
+        # Differentiating twice in one weight and then tying gives S/L instead of S.
+        Equal(
+            at_minimum(at(D(loss(one_moves), u, 2), {u: w}), "feedforward"),
+            printed_sharpness("feedforward") / L,
+        ),
+        for_all={w: positive, L: DEPTH, r: positive, **MOMENTS},
     ),
 )
 

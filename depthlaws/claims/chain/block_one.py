@@ -11,7 +11,9 @@ from flint import arb
 from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
     BALANCED,
+    DEPTH,
     FINITE_DEPTH,
+    MOMENTS,
     L,
     eta,
     exact_networks,
@@ -29,7 +31,6 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
-    target_domain,
     tau,
     v,
     w,
@@ -43,21 +44,24 @@ from depthlaws.claims.chain.curvatures import (
 )
 from depthlaws.claims.engine.checks import (
     Exhaustive,
-    Identity,
-    Inequality,
     Property,
     Quoted,
     Smallest,
 )
-from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Equal, Statement, positive, reals
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    positive,
+    reals,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.balls import precision
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -65,16 +69,8 @@ CLAIMS = Claims()
 # -- figure 5 --------------------------------------------------------------------------------------
 
 
-def _drawn() -> sp.Expr:
-    return (1 - (1 + w / sp.sqrt(L)) ** L) ** 2 / 2
-
-
-def _drawn_is_loss() -> tuple[sp.Expr, sp.Expr]:
-    return loss(layer("block1", w) ** L).subs(dict.fromkeys((mu_yx, mu_xx, mu_yy), 1)), _drawn()
-
-
-def _drawn_curvature() -> tuple[sp.Expr, sp.Expr]:
-    return at(D(_drawn(), w, 2), {w: 0}), L
+drawn = (1 - (1 + w / sp.sqrt(L)) ** L) ** 2 / 2
+curve, feedforward_curve = (loss(layer(z, w) ** L) for z in ("block1", "feedforward"))
 
 
 CLAIMS.add(
@@ -83,9 +79,10 @@ CLAIMS.add(
     says="The drawn curve (1 - (1 + w/sqrt L)^L)^2/2 is the loss of block one at equal "
     "weights; its curvature at the minimum w = 0 is L.",
     reading="The formula that the caption prints; the curves are not compared.",
-    checks=(
-        Identity(_drawn_is_loss, {w: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_drawn_curvature, {L: FINITE_DEPTH}),
+    statement=Statement(
+        Equal(at(curve, {mu_yx: 1, mu_xx: 1, mu_yy: 1}), drawn),
+        Equal(at(D(drawn, w, 2), {w: 0}), L),
+        for_all={w: positive, L: DEPTH},
     ),
 )
 
@@ -125,29 +122,16 @@ CLAIMS.add(
 )
 
 
-def _constant_sharpness() -> tuple[sp.Expr, sp.Expr]:
-    return law("block1-sharpness", mu_yx=mu_xx), mu_xx
-
-
-def _curve_at_one() -> tuple[sp.Expr, sp.Expr]:
-    curve = loss(layer("block1", w) ** L)
-    return at(D(curve, w, 2), {w: 0, mu_yx: mu_xx}), L * mu_xx
-
-
-def _feedforward_curve_at_one() -> tuple[sp.Expr, sp.Expr]:
-    curve = loss(layer("feedforward", w) ** L)
-    return at(D(curve, w, 2), {w: 1, mu_yx: mu_xx}), L**2 * mu_xx
-
-
 CLAIMS.add(
     id="CHAIN-I8-block1-constant",
     source=CHAIN.beyond("ERR-A8"),
     says="At r = 1 block one has S = mu_xx at every depth; what grows is the curvature of the "
     "drawn curve, L S (L^2 mu_xx for the feedforward network of figure 1).",
-    checks=(
-        Identity(_constant_sharpness, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_curve_at_one, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_feedforward_curve_at_one, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
+    statement=Statement(
+        Equal(registered("block1-sharpness", mu_yx=mu_xx), mu_xx),
+        Equal(at(D(curve, w, 2), {w: 0, mu_yx: mu_xx}), L * mu_xx),
+        Equal(at(D(feedforward_curve, w, 2), {w: 1, mu_yx: mu_xx}), L**2 * mu_xx),
+        for_all={L: DEPTH, **MOMENTS},
     ),
 )
 
@@ -277,7 +261,7 @@ CLAIMS.add(
         "Block one, equal weights with positive factors 1 + w/sqrt L: the printed right-hand "
         "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
     ),
-    checks=slope_with_its_sign("block1", _printed_curvature),
+    statement=slope_with_its_sign("block1", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block1")),),
 )
 
@@ -295,25 +279,14 @@ CLAIMS.add(
 )
 
 
-def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
-    return printed_sharpness("block1"), ">", sp.Integer(0)
-
-
 CLAIMS.add(
     id="CHAIN-E27-sign",
     source=CHAIN.beyond("ERR-B1"),
     says="Block one: the printed S is the radial Hessian eigenvalue at the balanced minimum; "
     "there it is positive and the largest eigenvalue, the others being 0.",
-    checks=(
-        *sharpness_at_minimum("block1"),
-        Inequality(_positive_sharpness, target_domain("block1")),
-    ),
+    statement=sharpness_at_minimum("block1"),
     cross_checks=(largest("block1", Interval(sp.Rational(1, 10), 10), rtol=1e-9),),
 )
-
-
-def _rule() -> tuple[sp.Expr, sp.Expr]:
-    return law("block1-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("block1"))
 
 
 @precise
@@ -326,7 +299,10 @@ CLAIMS.add(
     id="CHAIN-E28",
     source=CHAIN.eq(28),
     says="Block one: the rule is eta = 1/(tau S), so that eta S = 1/tau.",
-    checks=(Identity(_rule, {**target_domain("block1"), tau: POSITIVE}),),
+    statement=Statement(
+        Equal(registered("block1-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("block1"))),
+        for_all={r: positive, mu_xx: positive, L: DEPTH, tau: positive},
+    ),
     cross_checks=(
         Property(
             _rate_in_floats,

@@ -4,9 +4,8 @@ import sympy as sp
 
 from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
     BALANCED,
-    FINITE_DEPTH,
+    DEPTH,
     ONE,
     L,
     eta,
@@ -24,7 +23,7 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
-    target_domain,
+    s,
     tau,
     u,
     w,
@@ -39,17 +38,24 @@ from depthlaws.claims.chain.curvatures import (
 )
 from depthlaws.claims.engine.checks import (
     Exhaustive,
-    Identity,
-    Inequality,
     Property,
 )
-from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Equal, Statement, reals
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    above,
+    interval,
+    log,
+    positive,
+    reals,
+    registered,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -132,7 +138,7 @@ CLAIMS.add(
         "Block two, equal weights w > 0 (both sides are even in w): the printed right-hand "
         "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
     ),
-    checks=slope_with_its_sign("block2", _printed_curvature),
+    statement=slope_with_its_sign("block2", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block2")),),
 )
 
@@ -150,15 +156,11 @@ CLAIMS.add(
 )
 
 
-def _middle_form() -> tuple[sp.Expr, sp.Expr]:
-    """S = (4/L) mu_xx r^(2-2/L) w_1^2 at the minimum."""
-    weight = minimum("block2")
-    return 4 / L * mu_xx * r ** (2 - 2 / L) * weight**2, printed_sharpness("block2")
-
-
-def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
-    """The sharpness is positive, in r = exp(x)."""
-    return printed_sharpness("block2").subs(r, sp.exp(x)), ">", sp.Integer(0)
+# S = (4/L) mu_xx r^(2-2/L) w_1^2 at the minimum.
+middle_form = Equal(
+    at(4 / L * mu_xx * r ** (2 - 2 / L) * w**2, {w: minimum("block2")}),
+    printed_sharpness("block2"),
+)
 
 
 CLAIMS.add(
@@ -166,17 +168,9 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-B1"),
     says="Block two, r > 1: the printed S is the radial Hessian eigenvalue at the balanced "
     "minimum; there it is positive and the largest eigenvalue, the others being 0.",
-    checks=(
-        *sharpness_at_minimum("block2"),
-        Identity(_middle_form, target_domain("block2")),
-        Inequality(_positive_sharpness, {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}),
-    ),
+    statement=sharpness_at_minimum("block2", middle_form),
     cross_checks=(largest("block2", Interval(1, 8, left_open=True), rtol=1e-8),),
 )
-
-
-def _rule() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("block2"))
 
 
 @precise
@@ -190,7 +184,10 @@ CLAIMS.add(
     id="CHAIN-E34",
     source=CHAIN.eq(34),
     says="Block two: the rule is eta = 1/(tau S), so that eta S = 1/tau.",
-    checks=(Identity(_rule, {**target_domain("block2"), tau: POSITIVE}),),
+    statement=Statement(
+        Equal(registered("block2-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("block2"))),
+        for_all={r: above(1), mu_xx: positive, L: DEPTH, tau: positive},
+    ),
     cross_checks=(
         Property(
             _rate_in_floats,
@@ -210,24 +207,8 @@ CLAIMS.add(
 # -- large depth -----------------------------------------------------------------------------------
 
 
-def _of_inverse_depth() -> sp.Expr:
-    """S at mu_xx = 1 as a function of z = 1/L; it is 0 at z = 0."""
-    return 4 * r ** (2 - 2 * z) * (r**z - 1)
-
-
-def _registered() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-sharpness", mu_yx=r, mu_xx=ONE), at(_of_inverse_depth(), {z: 1 / L})
-
-
-def _leading() -> tuple[sp.Expr, sp.Expr]:
-    """First coefficient of its expansion in z."""
-    return at(D(_of_inverse_depth(), z), {z: 0}), 4 * r**2 * sp.log(r)
-
-
-def _next() -> tuple[sp.Expr, sp.Expr]:
-    """Second coefficient of its expansion in z."""
-    second = at(D(_of_inverse_depth(), z, 2), {z: 0}) / 2
-    return second, -6 * r**2 * sp.log(r) ** 2
+# S at mu_xx = 1 as a function of z = 1/L; it is 0 at z = 0.
+of_inverse_depth = 4 * r ** (2 - 2 * z) * (r**z - 1)
 
 
 CLAIMS.add(
@@ -235,27 +216,23 @@ CLAIMS.add(
     source=CHAIN.eq(35),
     says="Block two at large depth: S = (4/L) mu_xx r^2 ln r + O(1/L^2); the next factor is "
     "1 - 3 ln r/(2 L).",
-    checks=(
-        Identity(_registered, {r: ABOVE_ONE, L: FINITE_DEPTH}),
-        Identity(_leading, {r: ABOVE_ONE}),
-        Identity(_next, {r: ABOVE_ONE}),
+    statement=Statement(
+        Equal(registered("block2-sharpness", mu_yx=r, mu_xx=ONE), at(of_inverse_depth, {z: 1 / L})),
+        # Coefficients of its expansion in z.
+        Equal(at(D(of_inverse_depth, z), {z: 0}), 4 * r**2 * sp.log(r)),
+        Equal(at(D(of_inverse_depth, z, 2), {z: 0}) / 2, -6 * r**2 * sp.log(r) ** 2),
+        for_all={r: above(1), L: DEPTH},
     ),
 )
 
 
-def _in_root() -> tuple[sp.Expr, sp.Expr]:
-    """The sharpness as a function of u = r^(1/L)."""
-    sharpness = law("block2-sharpness", mu_yx=r * mu_xx).subs(r, u**L)
-    return sharpness, 4 * mu_xx * u ** (2 * L) * (u - 1) / u**2
-
-
-def _slope_in_root() -> tuple[sp.Expr, sp.Expr]:
-    """At fixed r = u^L, S changes with u like (u - 1)/u^2, and u falls with depth."""
-    return D((u - 1) / u**2, u), (2 - u) / u**3
-
-
-def _falls_below_two() -> tuple[sp.Expr, str, sp.Expr]:
-    return (2 - u) / u**3, ">", sp.Integer(0)
+# The sharpness as a function of u = r^(1/L), which falls with depth at fixed r = u^L.
+in_root = Equal(
+    registered("block2-sharpness", mu_yx=u**L * mu_xx), 4 * mu_xx * u ** (2 * L) * (u - 1) / u**2
+)
+slope_in_root = Equal(D((u - 1) / u**2, u), (2 - u) / u**3)
+falls = Less(0, (2 - x) / x**3)
+ROOTS = {u: above(1), x: interval(1, 2, low_open=True, high_open=True), L: DEPTH, mu_xx: positive}
 
 
 CLAIMS.add(
@@ -267,21 +244,13 @@ CLAIMS.add(
         "Restricted to large L, as the paper introduces the sentence. It does not hold "
         "at every depth: for r = 16 the sharpness grows until L = 4."
     ),
-    checks=(
-        Identity(_in_root, {u: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_slope_in_root, {u: ABOVE_ONE}),
-        Inequality(_falls_below_two, {u: Interval(1, 2, left_open=True, right_open=True)}),
+    statement=Statement(
+        in_root,
+        slope_in_root,
+        falls,
+        for_all=ROOTS,
     ),
 )
-
-
-def _grows_above_two() -> tuple[sp.Expr, str, sp.Expr]:
-    return (2 - u) / u**3, "<", sp.Integer(0)
-
-
-def _peak_depth() -> tuple[sp.Expr, sp.Expr]:
-    """The depth at which u = r^(1/L) is 2."""
-    return at(sp.log(r) / L, {L: law("block2-sharpest-depth")}), sp.log(2)
 
 
 CLAIMS.add(
@@ -289,11 +258,14 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-A10"),
     says="S of block two is 4 mu_xx r^2 (u - 1)/u^2 in u = r^(1/L): largest at u = 2, it grows "
     "with depth before L = log2(r) and falls from there on.",
-    checks=(
-        Identity(_in_root, {u: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_slope_in_root, {u: ABOVE_ONE}),
-        Inequality(_falls_below_two, {u: Interval(1, 2, left_open=True, right_open=True)}),
-        Inequality(_grows_above_two, {u: Interval(2, sp.oo, left_open=True, right_open=True)}),
-        Identity(_peak_depth, {r: ABOVE_ONE}),
+    statement=Statement(
+        in_root,
+        slope_in_root,
+        falls,
+        Less((2 - s) / s**3, 0),
+        Equal(sp.Rational(1, 4) - (u - 1) / u**2, (u - 2) ** 2 / (2 * u) ** 2),
+        # The depth at which u is 2.
+        Equal(log(r), log(2) * registered("block2-sharpest-depth")),
+        for_all={**ROOTS, s: above(2), r: above(1)},
     ),
 )

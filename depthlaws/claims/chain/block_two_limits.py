@@ -8,8 +8,9 @@ import sympy as sp
 import xarray as xr
 
 from depthlaws.claims.chain.common import (
-    FINITE_DEPTH,
-    ONE,
+    DEPTH,
+    MOMENTS,
+    SHARE,
     L,
     eta,
     gradient,
@@ -17,26 +18,27 @@ from depthlaws.claims.chain.common import (
     layer,
     mu_xx,
     mu_yx,
+    n,
     printed_sharpness,
     r,
-    target_domain,
     tau,
     u,
+    v,
     w,
+    w0,
     x,
 )
 from depthlaws.claims.chain.stable_rate import ANY_TARGET, multiplier
 from depthlaws.claims.engine.checks import (
-    Identity,
-    Inequality,
     Property,
     Quoted,
     Smallest,
 )
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
+    Equal,
     Exactly,
     Less,
     Statement,
@@ -48,7 +50,6 @@ from depthlaws.claims.engine.statement import (
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -56,25 +57,16 @@ CLAIMS = Claims()
 # -- targets that block two cannot reach ----------------------------------------------------------
 
 
+b = layer("block2", w)
+printed = 1 / (tau * printed_sharpness("block2"))
+rule = Equal(registered("block2-rate", mu_yx=r * mu_xx), printed)
+TARGETS = {r: above(1), mu_xx: positive, L: DEPTH, tau: positive, x: positive}
+
+
 def _rate_in_log(sign: int) -> sp.Expr:
-    """Eq. (34) at r = exp(+-x): its sign is that of r^(1/L) - 1."""
-    rate = 1 / (tau * printed_sharpness("block2"))
-    return rate.subs(r, sp.exp(sign * x))
+    """Eq. (34) at r = exp(+-x)."""
+    return printed.subs(r, sp.exp(sign * x))
 
-
-def _positive_above() -> tuple[sp.Expr, str, sp.Expr]:
-    return _rate_in_log(1), ">", sp.Integer(0)
-
-
-def _negative_below() -> tuple[sp.Expr, str, sp.Expr]:
-    return _rate_in_log(-1), "<", sp.Integer(0)
-
-
-def _registered_rate() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("block2"))
-
-
-_RATE = {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, tau: POSITIVE}
 
 CLAIMS.add(
     id="CHAIN-I22-printed",
@@ -84,7 +76,7 @@ CLAIMS.add(
     "(mu_yx/mu_xx)^(-2 + 2/L) ((mu_yx/mu_xx)^(1/L) - 1)^-1",
     reading="For targets that block two can reach. Appendix D does not say that r > 1 is needed; "
     "below it (34) is negative (CHAIN-I22-domain).",
-    checks=(Inequality(_positive_above, _RATE, what="r = exp(x)"),),
+    statement=Statement(rule, Less(0, _rate_in_log(1)), for_all=TARGETS),
     imprecise=True,
     exact="CHAIN-I22-domain",
     change="Add: for mu_yx > mu_xx.",
@@ -98,10 +90,6 @@ CLAIMS.add(
 )
 
 
-def _factor_above_one() -> tuple[sp.Expr, str, sp.Expr]:
-    return layer("block2", w), ">", ONE
-
-
 CLAIMS.add(
     id="CHAIN-I22-domain",
     source=CHAIN.beyond("ERR-A6"),
@@ -109,42 +97,20 @@ CLAIMS.add(
         "Eq. (34) is positive for r > 1 and negative for 0 < r < 1, where no product of "
         "factors 1 + w^2/L, each above 1 for w > 0, reaches the target."
     ),
-    checks=(
-        Identity(_registered_rate, {r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, tau: POSITIVE}),
-        Inequality(_positive_above, _RATE, what="r = exp(x)"),
-        Inequality(_negative_below, _RATE, what="r = exp(-x)"),
-        Inequality(_factor_above_one, {w: POSITIVE, L: FINITE_DEPTH}),
+    statement=Statement(
+        rule,
+        Less(0, _rate_in_log(1)),
+        Less(_rate_in_log(-1), 0),
+        Less(1, b),
+        for_all={**TARGETS, w: positive},
     ),
 )
 
 
-def _step_below(share: sp.Expr) -> sp.Expr:
-    """One step of gradient descent from small w, to third order, at mu_yx = share * mu_xx."""
-    step = (w - eta * gradient("block2")).subs(mu_yx, share * mu_xx)
-    return sum(at(D(step, (w, i)), {w: 0}) * w**i / sp.factorial(i) for i in range(4))
-
-
-def _origin_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    """w is multiplied by 1 - 2 eta mu_xx (1-r)/L, at r = 1 - x: above -1 below the next edge."""
-    step = (w - eta * gradient("block2")).subs(mu_yx, (1 - x) * mu_xx)
-    return at(D(step, w), {w: 0}), 1 - 2 * eta * mu_xx * x / L
-
-
-def _origin_limit() -> tuple[sp.Expr, sp.Expr]:
-    edge = L / (mu_xx * x)
-    return at(1 - 2 * eta * mu_xx * x / L, {eta: edge}), sp.Integer(-1)
-
-
-def _critical_step() -> tuple[sp.Expr, sp.Expr]:
-    """r = 1: w -> w - c w^3, hence 1/w^2 grows by 2c = 4 eta mu_xx/L per step."""
-    return _step_below(ONE), w - 2 * eta * mu_xx / L * w**3
-
-
-def _critical_law() -> tuple[sp.Expr, sp.Expr]:
-    """The registered decay solves dw/dn = -c w^3 from w_0."""
-    n = sp.Symbol("n", positive=True)
-    decay = law("block2-critical-decay", n=n)
-    return D(decay, n), -2 * eta * mu_xx / L * decay**3
+# One step of gradient descent at r = 1 - x, and at r = 1 in powers of w, to third order.
+below = (w - eta * gradient("block2")).subs(mu_yx, (1 - x) * mu_xx)
+push = 2 * eta * mu_xx / L
+bend = (1 + v / L) ** (2 * L - 1) - (1 + v / L) ** (L - 1)  # in v = w^2
 
 
 def _origin_stable(depth: int, ratio: float, factor: float) -> bool:
@@ -155,8 +121,6 @@ def _origin_stable(depth: int, ratio: float, factor: float) -> bool:
     return bool(abs(total - 1) < 1e-6) == (factor < 1)
 
 
-_UNREACHABLE = {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}  # r = 1 - x
-
 CLAIMS.add(
     id="CHAIN-I22",
     source=CHAIN.beyond("ERR-A6"),
@@ -165,22 +129,26 @@ CLAIMS.add(
         "r)); with r = 1 a step gives w - (2 eta mu_xx/L) w^3 + ..., so that to leading order "
         "weights decay like w_0/sqrt(1 + 4 eta mu_xx w_0^2 n/L)."
     ),
-    checks=(
-        Identity(
-            _origin_multiplier, {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE}
+    statement=Statement(
+        Equal(at(D(below, w), {w: 0}), 1 - push * x),
+        Exactly(tree(1 - push * x) > -1, tree(eta) < L / (mu_xx * x)),
+        # r = 1: hence 1/w^2 grows by 4 eta mu_xx/L per step, as the registered decay has it.
+        Equal((w - eta * gradient("block2")).subs(mu_yx, mu_xx), w - push * w * bend.subs(v, w**2)),
+        Equal(at(bend, {v: 0}), 0),
+        Equal(at(D(bend, v), {v: 0}), 1),
+        Equal(
+            D(looked_up("block2-critical-decay"), n),
+            -push * registered("block2-critical-decay") ** 3,
         ),
-        Identity(_origin_limit, _UNREACHABLE),
-        Identity(_critical_step, {w: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE}),
-        Identity(
-            _critical_law,
-            {
-                sp.Symbol("n", positive=True): POSITIVE,
-                sp.Symbol("w0", positive=True): POSITIVE,
-                mu_xx: POSITIVE,
-                L: FINITE_DEPTH,
-                eta: POSITIVE,
-            },
-        ),
+        for_all={
+            x: SHARE,
+            L: DEPTH,
+            eta: positive,
+            w: positive,
+            n: positive,
+            w0: positive,
+            **MOMENTS,
+        },
     ),
     cross_checks=(
         Property(
@@ -222,40 +190,12 @@ def _share(y: sp.Expr) -> sp.Expr:
     return sp.exp(-y) - sp.exp(-2 * y)
 
 
-def _layer_shares() -> tuple[sp.Expr, sp.Expr]:
-    """(b'/b)^2 = (4/L) (exp(-y) - exp(-2y)) at b = exp(y), w^2 = L (b - 1)."""
-    b = layer("block2", w)
-    share = (D(b, w) / b) ** 2
-    return at(share, {w: sp.sqrt(L * (sp.exp(x) - 1))}), 4 / L * _share(x)
-
-
-def _registered_share() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-phi", y=x), _share(x)
-
-
-def _subadditive() -> tuple[sp.Expr, str, sp.Expr]:
-    """phi(y) + phi(z) > phi(y + z), in exp(-y) = 1/(1+x) and exp(-z) = 1/(1+u)."""
-    first, second = 1 / (1 + x), 1 / (1 + u)
-    apart = (first - first**2) + (second - second**2)
-    return apart, ">", first * second - (first * second) ** 2
-
-
-def _flattest() -> tuple[sp.Expr, sp.Expr]:
-    """One active block, b = r, has S = (4 mu_xx r^2/L) phi(ln r)."""
-    flattest = 4 * mu_xx * r**2 / L * (1 / r - 1 / r**2)
-    return flattest, law("block2-flattest-sharpness", mu_yx=r * mu_xx)
-
-
-def _ceiling() -> tuple[sp.Expr, sp.Expr]:
-    """Largest k = eta S with eta = 2/S_flattest."""
-    moments = {"mu_yx": r * mu_xx}
-    ceiling = 2 * printed_sharpness("block2") / law("block2-flattest-sharpness", **moments)
-    return law("block2-ceiling"), ceiling
+flattest = registered("block2-flattest-sharpness", mu_yx=r * mu_xx)
 
 
 def _ceilings() -> Iterator[tuple[str, sp.Expr, str]]:
     for depth, printed in ((2, "3.314"), (4, "4.281"), (8, "4.871")):
-        highest = law("block2-ceiling", r=sp.Integer(2), L=sp.Integer(depth))
+        highest = law("block2-ceiling", r=2, L=sp.Integer(depth))
         yield f"k_max at L = {depth}, r = 2", highest, printed
 
 
@@ -286,14 +226,22 @@ CLAIMS.add(
         "single active block is the flattest, S = 4 mu_xx (r-1)/L, stable to first order up "
         "to k_max = 1/kappa_L (3.314 at L = 2, 4.281 at L = 4, 4.871 at L = 8 for r = 2)."
     ),
-    checks=(
-        Identity(_layer_shares, {x: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_registered_share, {x: POSITIVE}),
-        Inequality(_subadditive, {x: POSITIVE, u: POSITIVE}),
-        Identity(_flattest, target_domain("block2")),
-        Identity(_ceiling, target_domain("block2")),
-        Quoted(_ceilings),
+    statement=Statement(
+        # (b'/b)^2 = (4/L) (exp(-y) - exp(-2y)) at b = exp(y), w^2 = L (b - 1), here y = x.
+        Equal(at((D(b, w) / b) ** 2, {w: sp.sqrt(L * (sp.exp(x) - 1))}), 4 / L * _share(x)),
+        Equal(registered("block2-phi", y=x), _share(x)),
+        # phi(y) + phi(z) > phi(y + z), in exp(-y) = 1/(1 + x) and exp(-z) = 1/(1 + u).
+        Less(
+            1 / ((1 + x) * (1 + u)) - 1 / ((1 + x) * (1 + u)) ** 2,
+            1 / (1 + x) - 1 / (1 + x) ** 2 + 1 / (1 + u) - 1 / (1 + u) ** 2,
+        ),
+        # One active block, b = r, has S = (4 mu_xx r^2/L) phi(ln r).
+        Equal(flattest, 4 * mu_xx * r**2 / L * (1 / r - 1 / r**2)),
+        # The largest k = eta S, with eta = 2/S_flattest.
+        Equal(registered("block2-ceiling") * flattest, 2 * printed_sharpness("block2")),
+        for_all={x: positive, L: DEPTH, u: positive, r: above(1), mu_xx: positive},
     ),
+    checks=(Quoted(_ceilings),),
 )
 
 CLAIMS.add(

@@ -7,10 +7,9 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
+    DEPTH,
     L0,
-    ONE,
+    MOMENTS,
     L,
     final_loss,
     gradient,
@@ -19,21 +18,27 @@ from depthlaws.claims.chain.common import (
     mu_yx,
     printed_sharpness,
     r,
-    target_domain,
     w,
 )
 from depthlaws.claims.engine.checks import (
-    Identity,
     Property,
     Quoted,
 )
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    above,
+    at_least,
+    positive,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -41,14 +46,8 @@ CLAIMS = Claims()
 # -- transfer --------------------------------------------------------------------------------------
 
 
-def _scaled() -> sp.Expr:
-    """S L at mu_xx = 1: k under the agnostic rule eta = c L, per unit c."""
-    return L * law("block2-sharpness", mu_yx=r, mu_xx=ONE)
-
-
-def _deep_factor() -> tuple[sp.Expr, sp.Expr]:
-    factor = lim(_scaled(), L, sp.oo) / _scaled().subs(L, L0)
-    return factor, sp.log(r) * r ** (2 / L0) / (L0 * (r ** (1 / L0) - 1))
+# S L at mu_xx = 1: k under the agnostic rule eta = c L, per unit c.
+scaled = L * looked_up("block2-sharpness", mu_yx=r, mu_xx=1)
 
 
 def _deep_factors() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -63,7 +62,14 @@ CLAIMS.add(
     source=CHAIN.beyond("I16"),
     says="Block two with eta = c L: k_inf = k_L0 ln(r) r^(2/L0) / (L0 (r^(1/L0) - 1)): 2.773, "
     "1.673, 1.295, 1.138 from L0 = 1, 2, 4, 8 at r = 2.",
-    checks=(Identity(_deep_factor, {r: ABOVE_ONE, L0: FINITE_DEPTH}), Quoted(_deep_factors)),
+    statement=Statement(
+        Equal(
+            lim(scaled, L, sp.oo),
+            scaled.subs(L, L0) * sp.log(r) * r ** (2 / L0) / (L0 * (r ** (1 / L0) - 1)),
+        ),
+        for_all={r: above(1), L0: at_least(1)},
+    ),
+    checks=(Quoted(_deep_factors),),
 )
 
 _DEPTHS = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 128.0, 1024.0, 1e6, 1e9]
@@ -160,10 +166,7 @@ CLAIMS.add(
 # -- figure 7 --------------------------------------------------------------------------------------
 
 
-def _escape_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    """w -> (1 + k kappa_L) w near 0."""
-    step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
-    return at(D(step, w), {w: 0}), 1 + k * law("block2-escape-rate")
+step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
 
 
 def _escape_rates() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -209,10 +212,12 @@ CLAIMS.add(
     ),
     reading="The linearised recursion near w = 0, at the figure's data, in place of its loss "
     "curves, for which no numbers are printed.",
-    checks=(
-        Identity(_escape_multiplier, {k: POSITIVE, **target_domain("block2")}),
-        Quoted(_escape_rates),
+    statement=Statement(
+        # w -> (1 + k kappa_L) w near 0.
+        Equal(at(D(step, w), {w: 0}), 1 + k * registered("block2-escape-rate")),
+        for_all={k: positive, r: above(1), L: DEPTH, **MOMENTS},
     ),
+    checks=(Quoted(_escape_rates),),
     cross_checks=(
         Property(_escape, {"depth": [1.0, 2.0, 4.0, 8.0], "start": [1e-4, 1e-3]}, rtol=1e-4),
         Property(_infinite_step, {"start": [0.01, 0.3, 0.8, 1.2]}, rtol=1e-12, n=4),

@@ -7,7 +7,7 @@ symbolic depth, where the product of the equal layers is b(w)^(L - 1).
 
 import functools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +16,7 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine.checks import Identity
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.formula_expressions import law, looked_up, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.roots_and_orbits import Orbit
 from depthlaws.claims.engine.stated import D, at
@@ -31,6 +30,7 @@ from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 L, w, u, v, s, x, theta = sp.symbols("L w u v s x theta", positive=True)
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)
 alpha, alpha0, r, eta, tau, k, t, L0 = sp.symbols("alpha alpha0 r eta tau k t L0", positive=True)
+n, w0 = sp.symbols("n w0", positive=True)
 rest = sp.Symbol("B", positive=True)  # product of all layers but one or two
 p, q, others = sp.symbols("p q B", real=True)  # two weights and that product, of any sign
 
@@ -109,7 +109,9 @@ def minimum(network: str, depth: sp.Expr = L) -> sp.Expr:
 
 def at_minimum(expr: sp.Expr, network: str, depth: sp.Expr = L) -> sp.Expr:
     """Evaluate at the balanced global minimum, in terms of r and mu_xx."""
-    return at(expr, {w: minimum(network, depth)}).subs(mu_yx, r * mu_xx)
+    here = minimum(network, depth)
+    moved = expr.subs(w, here) if isinstance(expr, sp.Subs) else at(expr, {w: here})
+    return moved.subs(mu_yx, r * mu_xx)
 
 
 def printed_sharpness(network: str) -> sp.Expr:
@@ -138,7 +140,7 @@ def speed_of_alpha(network: str) -> tuple[sp.Expr, sp.Expr]:
     speed = (tau * speed_of_total(network) / r).subs(eta, rule).subs(mu_yx, r * mu_xx)
     # Block one shares the law of the feedforward network.
     name = "block2" if network == "block2" else "feedforward"
-    return speed, law(law_id(name, "effective-flow"), alpha=share)
+    return speed, looked_up(law_id(name, "effective-flow"), alpha=share)
 
 
 def step_in_units(network: str, unit: sp.Expr) -> sp.Expr:
@@ -216,17 +218,6 @@ def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]
             yield f"w = {weights.tolist()}", Fraction(float(loss)), (2 * total - 1) ** 2 / 4
 
     return cases
-
-
-def identities(
-    cases: Callable[[], Iterable[tuple[str, Any, Any]]], names: Sequence[str], domain: Any
-) -> tuple[Identity, ...]:
-    """One identity for each of these labels of (label, left side, right side)."""
-
-    def sides(name: str) -> Callable[[], tuple[Any, Any]]:
-        return lambda: next((left, right) for label, left, right in cases() if label == name)
-
-    return tuple(Identity(sides(name), domain, what=name) for name in names)
 
 
 # -- gradient descent ------------------------------------------------------------------------------

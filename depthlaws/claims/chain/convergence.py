@@ -9,20 +9,18 @@ import sympy as sp
 from depthlaws.claims.chain.common import (
     ANY_DEPTHS,
     DEPTH,
-    FINITE_DEPTH,
     SHARE,
     START,
     L,
     alpha,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Quoted, Smallest
+from depthlaws.claims.engine.checks import Property, Quoted, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import Equal, Statement, registered, tree
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import UNIT
 
 CLAIMS = Claims()
 
@@ -94,16 +92,6 @@ def _constants() -> Iterator[tuple[str, sp.Expr, str]]:
             yield f"C at L = {depth}, alpha0 = {start}", _constant(start, depth), printed
 
 
-def _excess_stays_finite() -> tuple[sp.Expr, sp.Expr]:
-    """1/speed - 1/(1 - alpha), whose integral is C, has a limit at the target."""
-    return lim((alpha ** (2 / L - 2) - 1) / (1 - alpha), alpha, 1), 2 - 2 / L
-
-
-def _slowness_in_parts() -> tuple[sp.Expr, sp.Expr]:
-    slowness = 1 / law("chain-effective-flow")
-    return slowness, 1 / (1 - alpha) + (alpha ** (2 / L - 2) - 1) / (1 - alpha)
-
-
 def _constant(start: str, depth: float) -> sp.Expr:
     first = sp.Rational(start)
     if depth == 2:
@@ -127,11 +115,16 @@ CLAIMS.add(
         "alpha) stays finite: the rate is free of depth, the constant is not (alpha0 = 0.001: "
         "6.9 at L = 2, 1005.9 at infinite depth); its forms are CHAIN-I15-laws."
     ),
-    checks=(
-        Identity(_slowness_in_parts, {alpha: UNIT, L: FINITE_DEPTH}),
-        Identity(_excess_stays_finite, {L: FINITE_DEPTH}),
-        Quoted(_constants),
+    statement=Statement(
+        Equal(
+            1 / registered("chain-effective-flow"),
+            1 / (1 - alpha) + (alpha ** (2 / L - 2) - 1) / (1 - alpha),
+        ),
+        # 1/speed - 1/(1 - alpha), whose integral is C, has a limit at the target.
+        Equal(lim((alpha ** (2 / L - 2) - 1) / (1 - alpha), alpha, 1), 2 - 2 / L),
+        for_all={alpha: SHARE, L: DEPTH},
     ),
+    checks=(Quoted(_constants),),
     cross_checks=(
         Property(
             _constant_by_time,

@@ -3,14 +3,13 @@
 The paper's equations print (1/eta) d(dw_1/dt)/dw_1 for the curvature, without its minus.
 """
 
-import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    CURVATURE_DOMAIN,
+    DEPTH,
     MOMENTS,
     L,
     at_minimum,
@@ -26,14 +25,21 @@ from depthlaws.claims.chain.common import (
     transverse_curvature,
     v,
     w,
+    x,
 )
-from depthlaws.claims.engine.checks import Identity, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.stated import at
-from depthlaws.claims.engine.statement import Equal, Statement, naturals, of_interval, positive
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
-
-Sides = Callable[[], tuple[sp.Expr, sp.Expr]]
+from depthlaws.claims.engine.statement import (
+    Clause,
+    Equal,
+    Less,
+    Statement,
+    naturals,
+    of_interval,
+    positive,
+)
+from depthlaws.theory.symbolic.domain import Interval
 
 
 def slope_as_printed(network: str, printed: Callable[[], sp.Expr]) -> Statement:
@@ -43,32 +49,21 @@ def slope_as_printed(network: str, printed: Callable[[], sp.Expr]) -> Statement:
     )
 
 
-def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> tuple[Identity, ...]:
-    """The same with the minus, and the theory's curvatures, including transverse ones."""
+def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> Statement:
+    """The same with the minus, and the theory's curvatures, including transverse ones.
 
-    def slope() -> tuple[sp.Expr, sp.Expr]:
-        return -flow_slope(network), printed()
-
-    def radial() -> tuple[sp.Expr, sp.Expr]:
-        return law(law_id(network, "radial")), radial_curvature(network)
-
-    def transverse() -> tuple[sp.Expr, sp.Expr]:
-        return law(law_id(network, "transverse")), transverse_curvature(network)
-
-    domain = {**CURVATURE_DOMAIN, v: POSITIVE}
-    return tuple(
-        Identity(functools.partial(_in_factors, sides, network), domain)
-        for sides in (slope, radial, transverse)
+    Block one at the weight at which every factor is v, of any positive size; the theory's laws
+    are for positive weights.
+    """
+    sides = [-flow_slope(network), printed()]
+    if network == "block1":
+        sides = [at(side, {w: sp.sqrt(L) * (v - 1)}) for side in sides]
+    return Statement(
+        Equal(*sides),
+        Equal(looked_up(law_id(network, "radial")), radial_curvature(network)),
+        Equal(looked_up(law_id(network, "transverse")), transverse_curvature(network)),
+        for_all={w: positive, v: positive, L: DEPTH, **MOMENTS},
     )
-
-
-def _in_factors(sides: Sides, network: str) -> tuple[sp.Expr, sp.Expr]:
-    """Both sides at the weight at which every factor of block one is v, of any positive size."""
-    left, right = sides()
-    if network != "block1":
-        return left, right
-    here = {w: sp.sqrt(L) * (v - 1)}
-    return at(left, here), at(right, here)
 
 
 def sharpness_as_printed(network: str) -> Statement:
@@ -80,21 +75,17 @@ def sharpness_as_printed(network: str) -> Statement:
     )
 
 
-def sharpness_at_minimum(network: str) -> tuple[Identity, ...]:
+def sharpness_at_minimum(network: str, *more: Clause) -> Statement:
     """The printed S is the radial eigenvalue and the theory's law; transverse eigenvalues are 0."""
-
-    def radial() -> tuple[sp.Expr, sp.Expr]:
-        return at_minimum(radial_curvature(network), network), printed_sharpness(network)
-
-    def law_of_theory() -> tuple[sp.Expr, sp.Expr]:
-        law_ = law(law_id(network, "sharpness"), mu_yx=r * mu_xx)
-        return law_, printed_sharpness(network)
-
-    def across() -> tuple[sp.Expr, sp.Expr]:
-        return at_minimum(transverse_curvature(network), network), sp.Integer(0)
-
-    return tuple(
-        Identity(sides, target_domain(network)) for sides in (radial, law_of_theory, across)
+    printed = printed_sharpness(network)
+    targets = {s: of_interval(domain) for s, domain in target_domain(network).items()}
+    return Statement(
+        Equal(at_minimum(radial_curvature(network), network), printed),
+        Equal(looked_up(law_id(network, "sharpness"), mu_yx=r * mu_xx), printed),
+        Equal(at_minimum(transverse_curvature(network), network), 0),
+        Less(0, printed.subs(r, sp.exp(x)) if network == "block2" else printed),
+        *more,
+        for_all=targets | {mu_yy: positive, x: positive},
     )
 
 

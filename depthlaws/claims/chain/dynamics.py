@@ -6,7 +6,9 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    FINITE_DEPTH,
+    DEPTH,
+    MOMENTS,
+    SHARE,
     L,
     alpha,
     k,
@@ -23,23 +25,27 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    positive,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
 
-def _loss_above_the_best() -> tuple[sp.Expr, sp.Expr]:
-    """The loss is smallest at alpha = 1 only, because its excess is a square."""
-    share = minimum("feedforward") ** L * alpha  # total weight w^L at w = r^(1/L), times alpha
-    excess = (loss(share) - loss(mu_yx / mu_xx)).subs(mu_yx, r * mu_xx)
-    return excess, mu_xx * r**2 * (1 - alpha) ** 2 / 2
+# At a total weight of alpha times that of the minimum, w = r^(1/L) in every layer.
+excess = loss(minimum("feedforward") ** L * alpha) - loss(mu_yx / mu_xx)
+excess = excess.subs(mu_yx, r * mu_xx)
 
 
 CLAIMS.add(
@@ -47,21 +53,15 @@ CLAIMS.add(
     source=CHAIN.section("2"),
     says="The relative total weight alpha = w^L mu_xx/mu_yx is 1 at the global minimum and nowhere "
     "else: the loss exceeds its least value by mu_xx r^2 (1 - alpha)^2/2.",
-    checks=(
-        Identity(
-            _loss_above_the_best,
-            {alpha: POSITIVE, r: POSITIVE, mu_xx: POSITIVE, mu_yy: POSITIVE, L: FINITE_DEPTH},
-        ),
+    statement=Statement(
+        # The loss is smallest at alpha = 1 only, because its excess is a square.
+        Equal(excess, mu_xx * r**2 * (1 - alpha) ** 2 / 2),
+        for_all={alpha: positive, r: positive, mu_xx: positive, mu_yy: positive, L: DEPTH},
     ),
 )
 
 
-def _speed() -> tuple[sp.Expr, sp.Expr]:
-    return speed_of_alpha("feedforward")
-
-
-def _registered_speed() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-effective-flow"), alpha ** (2 - 2 / L) * (1 - alpha)
+flows = Equal(*speed_of_alpha("feedforward"))
 
 
 CLAIMS.add(
@@ -69,19 +69,19 @@ CLAIMS.add(
     source=CHAIN.eq(6),
     says="Under eq. (5) the relative total weight obeys tau d(alpha)/dt = "
     "alpha^(2 - 2/L) (1 - alpha): free of the data.",
-    checks=(
-        Identity(
-            _speed,
-            {w: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE, tau: POSITIVE},
-        ),
-        Identity(_registered_speed, {alpha: POSITIVE, L: FINITE_DEPTH}),
+    statement=Statement(
+        flows,
+        Equal(registered("chain-effective-flow"), alpha ** (2 - 2 / L) * (1 - alpha)),
+        for_all={
+            w: positive,
+            L: DEPTH,
+            r: positive,
+            **MOMENTS,
+            tau: positive,
+            alpha: positive,
+        },
     ),
 )
-
-
-def _step() -> tuple[sp.Expr, sp.Expr]:
-    """In v = w/w_* the step contains neither r nor mu_xx."""
-    return step_in_units("feedforward", v), v + k / L * (1 - v**L) * v ** (L - 1)
 
 
 def _data_free(depth: int, start: float, rate: float, ratio: float) -> tuple[Any, Any]:
@@ -109,8 +109,10 @@ CLAIMS.add(
     source=CHAIN.beyond("E5"),
     says="Under eq. (5) not only the flow but gradient descent itself is free of the data, for "
     "the same alpha0: v -> v + (k/L) (1 - v^L) v^(L-1) in v = w/w_*.",
-    checks=(
-        Identity(_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE}),
+    statement=Statement(
+        # In v = w/w_* the step contains neither r nor mu_xx.
+        Equal(step_in_units("feedforward", v), v + k / L * (1 - v**L) * v ** (L - 1)),
+        for_all={v: positive, k: positive, L: DEPTH, r: positive, **MOMENTS},
     ),
     cross_checks=(
         Property(
@@ -128,11 +130,6 @@ CLAIMS.add(
 )
 
 
-def _independent_start() -> tuple[sp.Expr, sp.Expr]:
-    """A fixed initial total weight w^L = x means alpha0 = x/r, which depends on the data."""
-    return (x * mu_xx / mu_yx).subs(mu_yx, r * mu_xx), x / r
-
-
 CLAIMS.add(
     id="CHAIN-C4",
     source=CHAIN.section("abstract"),
@@ -145,13 +142,15 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-E5-descent",
-    checks=(
-        Identity(
-            _speed,
-            {w: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE, tau: POSITIVE},
-            what="the equation",
-        ),
-        Identity(_independent_start, {x: POSITIVE, r: POSITIVE, mu_xx: POSITIVE}, what="the start"),
+    statement=Statement(
+        flows,
+        for_all={
+            w: positive,
+            L: DEPTH,
+            r: positive,
+            **MOMENTS,
+            tau: positive,
+        },
     ),
     change="Add: for a fixed alpha(0), the initial share of the target.",
     against=(
@@ -164,33 +163,18 @@ CLAIMS.add(
 )
 
 
-def _deep_power() -> tuple[sp.Expr, sp.Expr]:
-    return lim(alpha ** (2 - 2 / L), L, sp.oo), alpha**2
-
-
-def _gap_of_powers() -> tuple[sp.Expr, sp.Expr]:
-    """alpha^(2-2/L) - alpha^2 = alpha^(2-2/L) (1 - exp(-x)) with x = (2/L) ln(1/alpha)."""
-    return alpha ** (2 - 2 / L) - alpha**2, alpha ** (2 - 2 / L) * (1 - alpha ** (2 / L))
-
-
-def _gap_bound() -> tuple[sp.Expr, str, sp.Expr]:
-    return 1 - sp.exp(-x), "<", x
-
-
-def _gap_positive() -> tuple[sp.Expr, str, sp.Expr]:
-    return sp.Integer(0), "<", 1 - sp.exp(-x)
-
-
 CLAIMS.add(
     id="CHAIN-I10",
     source=CHAIN.section("2"),
     says="The depth dependence fades: alpha^(2-2/L) -> alpha^2, for alpha < 1 from above, with a "
     "gap below (2/L) alpha^(2-2/L) ln(1/alpha).",
     quote="The dependence on L weakens as L increases",
-    checks=(
-        Identity(_deep_power, {alpha: UNIT}),
-        Identity(_gap_of_powers, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_gap_bound, {x: POSITIVE}, along=((x, 0),)),
-        Inequality(_gap_positive, {x: POSITIVE}),
+    statement=Statement(
+        Equal(lim(alpha ** (2 - 2 / L), L, sp.oo), alpha**2),
+        # alpha^(2-2/L) - alpha^2 = alpha^(2-2/L) (1 - exp(-x)) with x = (2/L) ln(1/alpha).
+        Equal(alpha ** (2 - 2 / L) - alpha**2, alpha ** (2 - 2 / L) * (1 - alpha ** (2 / L))),
+        Less(1 - sp.exp(-x), x, along=((x, 0),)),
+        Less(0, 1 - sp.exp(-x)),
+        for_all={alpha: SHARE, L: DEPTH, x: positive},
     ),
 )

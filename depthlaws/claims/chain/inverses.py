@@ -5,9 +5,8 @@ import math
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
     DEPTH,
-    FINITE_DEPTH,
+    MOMENTS,
     SHARE,
     L,
     alpha,
@@ -18,20 +17,21 @@ from depthlaws.claims.chain.common import (
     mu_yx,
     printed_sharpness,
     r,
+    s,
     t,
     tau,
     v,
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
     Equal,
     Less,
     Statement,
+    above,
     exp,
     log,
     positive,
@@ -41,7 +41,7 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -129,34 +129,8 @@ CLAIMS.add(
 )
 
 
-def _argument_above() -> tuple[sp.Expr, str, sp.Expr]:
-    """z exp(z) > -1/e for -1 < z: the argument of W_0 is where the principal branch is real.
-
-    z = x - 1 > -1: exp(1) (x - 1) exp(x - 1) + 1 > 0, because it is 0 at x = 0 and grows.
-    """
-    return (x - 1) * sp.exp(x) + 1, ">", sp.Integer(0)
-
-
-def _deep_speed(place: sp.Expr) -> sp.Expr:
-    return lim(law("chain-effective-flow"), L, sp.oo).subs(alpha, place)
-
-
-def _registered_course_flows() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-infinite-depth")
-    return tau * D(course, t), _deep_speed(course)
-
-
-def _registered_start() -> tuple[sp.Expr, sp.Expr]:
-    """At t = 0 the argument is z exp(z) with z = 1/alpha0 - 1, hence W_0 = z and alpha = alpha0."""
-    (lambert,) = law("chain-alpha-infinite-depth").atoms(sp.LambertW)
-    z = 1 / alpha0 - 1
-    return at(lambert.args[0], {t: 0}), z * sp.exp(z)
-
-
-def _fades_above() -> tuple[sp.Expr, sp.Expr]:
-    """d/dt ln of the argument: its magnitude shrinks like exp(-t/tau), whatever its sign."""
-    (lambert,) = law("chain-alpha-infinite-depth").atoms(sp.LambertW)
-    return D(lambert.args[0], t), -lambert.args[0] / tau
+argument = (1 / alpha0 - 1) * sp.exp(1 / alpha0 - 1 - t / tau)
+above_time = 1 / alpha0 - 1 + s + sp.log((1 - 1 / alpha0) / s)
 
 
 def _above_by_time(start: float, when: float) -> tuple[float, float]:
@@ -169,15 +143,19 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-B8"),
     says="Written with W0((1/alpha0 - 1) exp(1/alpha0 - 1 - t/tau)), eq. (9) holds for every "
     "alpha0 > 0: above the target the argument lies between -1/e and 0, on the same branch.",
-    checks=(
-        Identity(
-            _registered_course_flows,
-            {t: POSITIVE, tau: POSITIVE, alpha0: ABOVE_ONE},
-            what="the flow above the target",
-        ),
-        Identity(_registered_start, {alpha0: ABOVE_ONE}),
-        Inequality(_argument_above, {x: POSITIVE}, along=((x, 0),)),
-        Identity(_fades_above, {t: POSITIVE, alpha0: POSITIVE, tau: POSITIVE}),
+    statement=Statement(
+        # Above the target W_0 is -s at this time, with alpha = 1/(1 - s); W exp(W) grows from -1
+        # on.
+        Equal(at(argument, {t: tau * above_time}), -s * sp.exp(-s)),
+        Equal(D(1 / (1 - s), s) / D(above_time, s), (1 / (1 - s)) ** 2 * (1 - 1 / (1 - s))),
+        Equal(at(above_time, {alpha0: 1 / (1 - s)}), 0),
+        Less(0, at(D(x * sp.exp(x), x), {x: x - 1})),
+        # z exp(z) > -1/e for -1 < z: the argument of W_0 is where the principal branch is real.
+        # z = x - 1 > -1: exp(1) (x - 1) exp(x - 1) + 1 > 0, because it is 0 at x = 0 and grows.
+        Less(0, (x - 1) * sp.exp(x) + 1, along=((x, 0),)),
+        # d/dt ln of the argument: its magnitude shrinks like exp(-t/tau), whatever its sign.
+        Equal(D(argument, t), -argument / tau),
+        for_all={t: positive, tau: positive, alpha0: above(1), s: SHARE, x: positive},
     ),
     cross_checks=(
         Property(
@@ -197,12 +175,8 @@ def _implicit(depth: int) -> bool:
     return abs(one_step - descended) > 1e-3
 
 
-def _flow_of_one_weight() -> tuple[sp.Expr, sp.Expr]:
-    """The differential equation solved: the flow of equal weights, eq. (4), under eq. (5)."""
-    rule = 1 / (tau * printed_sharpness("feedforward"))
-    flow = (-eta * gradient("feedforward")).subs(eta, rule).subs(mu_yx, r * mu_xx)
-    speed = D(w**L / r, w) * flow * tau
-    return speed, law("chain-effective-flow", alpha=w**L / r)
+rule = 1 / (tau * printed_sharpness("feedforward"))
+flow = (-eta * gradient("feedforward")).subs(eta, rule).subs(mu_yx, r * mu_xx)
 
 
 CLAIMS.add(
@@ -217,11 +191,10 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-E7-not-two",
-    checks=(
-        Identity(
-            _flow_of_one_weight,
-            {w: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE, tau: POSITIVE},
-        ),
+    statement=Statement(
+        # The differential equation solved: the flow of equal weights, eq. (4), under eq. (5).
+        Equal(D(w**L / r, w) * flow * tau, registered("chain-effective-flow", alpha=w**L / r)),
+        for_all={w: positive, L: DEPTH, r: positive, **MOMENTS, tau: positive},
     ),
     cross_checks=(Property(_implicit, {"depth": [1, 2, 3, 8]}),),
     change=(

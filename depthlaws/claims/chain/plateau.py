@@ -8,19 +8,18 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     DEPTH,
-    FINITE_DEPTH,
+    SHARE,
     START,
     L,
     alpha,
     alpha0,
     mp,
     precise,
-    tau,
     time_by_series,
     u,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted, Smallest
+from depthlaws.claims.engine.checks import Property, Quoted, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
@@ -40,7 +39,7 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -93,33 +92,15 @@ CLAIMS.add(
 # -- duration of the plateau -----------------------------------------------------------------------
 
 
-def _plateau_deep() -> sp.Expr:
-    """Eq. (10) for L = 2 + u > 2, tau = 1."""
-    return law("chain-plateau-time", L=2 + u, tau=sp.Integer(1))
+def _printed(depth: Any, start: Any) -> Tree:
+    return registered("chain-plateau-time", tau=1, alpha0=start, L=depth)
 
 
-def _printed_at_two() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-plateau-time", L=sp.Integer(2)), tau * sp.log(1 / alpha0)
+def _speed(depth: Any) -> Tree:
+    return registered("chain-effective-flow", alpha=sp.exp(-x), L=depth)
 
 
-def _printed_deeper() -> tuple[sp.Expr, sp.Expr]:
-    q = 1 - 2 / (2 + u)
-    return _plateau_deep(), 1 / (q * alpha0**q)
-
-
-def _equal_slopes() -> tuple[sp.Expr, sp.Expr]:
-    """dt/dalpha0 over dT/dalpha0 for L = 2 + u; both grow without bound as alpha0 -> 0.
-
-    So t/T tends to the limit 1 of 1/(1 - alpha0), whatever the threshold (l'Hopital).
-    """
-    exact = -1 / law("chain-effective-flow", alpha=alpha0, L=2 + u)
-    return exact / D(_plateau_deep(), alpha0), 1 / (1 - alpha0)
-
-
-def _equal_slopes_at_two() -> tuple[sp.Expr, sp.Expr]:
-    printed = law("chain-plateau-time", L=sp.Integer(2), tau=sp.Integer(1))
-    exact = -1 / law("chain-effective-flow", alpha=alpha0, L=sp.Integer(2))
-    return exact / D(printed, alpha0), 1 / (1 - alpha0)
+printed_deep = (2 + u) / u * sp.exp(u * x / (2 + u))
 
 
 def _golden_plateaus() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -168,13 +149,18 @@ CLAIMS.add(
     ),
     quote="The duration of the initial plateau T is approximately",
     reading="The paper does not define T; to leading order every threshold gives the same T.",
-    checks=(
-        Identity(_printed_at_two, {alpha0: UNIT, tau: POSITIVE}),
-        Identity(_printed_deeper, {alpha0: UNIT, u: POSITIVE}),
-        Identity(_equal_slopes, {alpha0: UNIT, u: POSITIVE}, what="L > 2"),
-        Identity(_equal_slopes_at_two, {alpha0: UNIT}, what="L = 2"),
-        Quoted(_golden_plateaus),
+    statement=Statement(
+        Equal(_printed(2, sp.exp(-x)), x),
+        Equal(_printed(2 + u, sp.exp(-x)), printed_deep),
+        # Slopes in x = ln(1/alpha0), times the speed: that of the time to any threshold is alpha0.
+        # Both times grow without bound as alpha0 -> 0, so that T over the time tends to the limit
+        # 1 of 1 - alpha0, whatever the threshold (l'Hopital).
+        Equal(_speed(2), sp.exp(-x) * (1 - sp.exp(-x))),
+        Equal(D(printed_deep, x), sp.exp(u * x / (2 + u))),
+        Equal(_speed(2 + u), sp.exp(-x - u * x / (2 + u)) * (1 - sp.exp(-x))),
+        for_all={u: positive, x: positive},
     ),
+    checks=(Quoted(_golden_plateaus),),
     cross_checks=(
         Property(
             _plateau_in_floats,
@@ -184,20 +170,6 @@ CLAIMS.add(
         ),
     ),
 )
-
-
-def _slower_when_deeper() -> tuple[sp.Expr, str, sp.Expr]:
-    """The integrand 1/speed grows with depth at every alpha below 1."""
-    return D(1 / (alpha ** (2 - 2 / L) * (1 - alpha)), L), ">", sp.Integer(0)
-
-
-def _registered_slowness() -> tuple[sp.Expr, sp.Expr]:
-    return 1 / law("chain-effective-flow"), 1 / (alpha ** (2 - 2 / L) * (1 - alpha))
-
-
-def _longer_way() -> tuple[sp.Expr, str, sp.Expr]:
-    """A smaller start adds a stretch, which takes time."""
-    return 1 / law("chain-effective-flow"), ">", sp.Integer(0)
 
 
 def _grows(start: float, threshold: float, depth: float) -> bool | None:
@@ -216,10 +188,13 @@ CLAIMS.add(
         "exact time from alpha0 to any threshold below 1, because the speed is positive "
         "and falls with depth."
     ),
-    checks=(
-        Identity(_registered_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
-        Inequality(_slower_when_deeper, {alpha: UNIT, L: FINITE_DEPTH}, what="with depth"),
-        Inequality(_longer_way, {alpha: UNIT, L: FINITE_DEPTH}, what="as alpha0 shrinks"),
+    statement=Statement(
+        Equal(1 / registered("chain-effective-flow"), 1 / (alpha ** (2 - 2 / L) * (1 - alpha))),
+        # The integrand 1/speed grows with depth at every alpha below 1.
+        Less(0, D(1 / (alpha ** (2 - 2 / L) * (1 - alpha)), L)),
+        # A smaller start adds a stretch, which takes time.
+        Less(0, 1 / registered("chain-effective-flow")),
+        for_all={alpha: SHARE, L: DEPTH},
     ),
     cross_checks=(
         Property(
@@ -239,10 +214,6 @@ SMALL_STARTS = Interval(sp.Rational(1, 10**6), sp.Rational(87, 1000))
 
 def _printed_grows(start: float, depth: float) -> tuple[float, float]:
     return chain.plateau_time(start, depth), chain.plateau_time(start, depth + 1)
-
-
-def _printed(depth: Any, start: Any) -> Tree:
-    return registered("chain-plateau-time", tau=1, alpha0=start, L=depth)
 
 
 # Eq. (10) at L = 4 + u from alpha0 = exp(-2 - x), and below the border at three and four layers.
@@ -295,11 +266,6 @@ CLAIMS.add(
 )
 
 
-def _three_layers_over_four() -> tuple[sp.Expr, sp.Expr]:
-    three, four = (law("chain-plateau-time", L=sp.Integer(n), tau=sp.Integer(1)) for n in (3, 4))
-    return three / four, sp.Rational(3, 2) * alpha0 ** sp.Rational(1, 6)
-
-
 CLAIMS.add(
     id="CHAIN-I13-crossing",
     source=CHAIN.beyond("ERR-A4"),
@@ -310,7 +276,7 @@ CLAIMS.add(
     statement=Statement(
         Equal((rational(3, 2) * alpha0 ** rational(1, 6)) ** 6, tree(alpha0) / crossing),
         Exactly(tree(alpha0) / crossing > 1, tree(alpha0) > crossing),
+        Equal(_printed(3, alpha0), rational(3, 2) * alpha0 ** rational(1, 6) * _printed(4, alpha0)),
         for_all={alpha0: positive},
     ),
-    checks=(Identity(_three_layers_over_four, {alpha0: POSITIVE}),),
 )

@@ -5,45 +5,29 @@ import math
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
+    SHARE,
     START,
     alpha0,
-    theta,
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
+from depthlaws.claims.engine.statement import Equal, Less, Statement, positive, registered
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
 CLAIMS = Claims()
 
 
 # alpha0 = 1/(1 + v + x) and theta = 1/(1 + v) cover every 0 < alpha0 < theta < 1.
-_ENDS_DOMAIN = {v: POSITIVE, x: POSITIVE}
 
 
-def _infinite(name: str) -> sp.Expr:
-    ends = {alpha0: 1 / (1 + v + x), theta: 1 / (1 + v)}
-    return law(name).subs(ends)
-
-
-def _exact_to_threshold() -> sp.Expr:
-    course = law("chain-time-infinite-depth", tau=sp.Integer(1), alpha=1 / (1 + v))
-    return course.subs(alpha0, 1 / (1 + v + x))
-
-
-def _leading_order() -> tuple[sp.Expr, sp.Expr]:
-    """alpha0 t_theta/tau -> 1 for every threshold."""
-    exact = 1 / alpha0 - (1 + v) + sp.log(1 / alpha0 - 1) - sp.log(v)
-    return lim(alpha0 * exact, alpha0, 0), sp.Integer(1)
-
-
-def _exact_form() -> tuple[sp.Expr, sp.Expr]:
-    return _exact_to_threshold(), x + sp.log(v + x) - sp.log(v)
+ENDS = {"alpha0": 1 / (1 + v + x), "theta": 1 / (1 + v)}
+to_threshold = registered("chain-time-infinite-depth", tau=1, alpha=1 / (1 + v))
+from_start = to_threshold.put({alpha0: 1 / (1 + v + x)})
+exact = 1 / alpha0 - (1 + v) + sp.log(1 / alpha0 - 1) - sp.log(v)
 
 
 CLAIMS.add(
@@ -59,9 +43,12 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-I14-bounds",
-    checks=(
-        Identity(_exact_form, _ENDS_DOMAIN, what="finite"),
-        Identity(_leading_order, {v: POSITIVE}, what="alpha0 -> 0"),
+    statement=Statement(
+        # finite
+        Equal(from_start, x + sp.log(v + x) - sp.log(v)),
+        # alpha0 t_theta/tau -> 1 for every threshold.
+        Equal(lim(alpha0 * exact, alpha0, 0), 1),
+        for_all={v: positive, x: positive},
     ),
     change="with T = tau/alpha(0) to leading order.",
     against=(
@@ -75,37 +62,6 @@ CLAIMS.add(
         ),
     ),
 )
-
-
-def _above_lower() -> tuple[sp.Expr, sp.Expr]:
-    return _exact_to_threshold() - _infinite("chain-infinite-plateau-lower"), sp.log(1 + x / v)
-
-
-def _lower_excess() -> tuple[sp.Expr, str, sp.Expr]:
-    return sp.log(1 + x / v), ">", sp.Integer(0)
-
-
-def _below_upper() -> tuple[sp.Expr, sp.Expr]:
-    """The upper bound minus the exact time is -ln(1 - alpha0)."""
-    gap = _infinite("chain-infinite-plateau-upper") - _exact_to_threshold()
-    return sp.expand_log(gap), sp.expand_log(-sp.log((v + x) / (1 + v + x)))
-
-
-def _upper_excess() -> tuple[sp.Expr, str, sp.Expr]:
-    return -sp.log(1 - alpha0), ">", sp.Integer(0)
-
-
-def _beyond_the_bound() -> tuple[sp.Expr, sp.Expr]:
-    """t_theta/tau - 1/alpha0 = ln(x/v) - 1 - v at alpha0 = 1/(1 + x), theta = 1/(1 + v)."""
-    course = law("chain-time-infinite-depth", tau=sp.Integer(1), alpha=1 / (1 + v))
-    exact = course.subs(alpha0, 1 / (1 + x))
-    return exact - (1 + x), sp.log(x) - sp.log(v) - 1 - v
-
-
-def _at_the_threshold() -> tuple[sp.Expr, sp.Expr]:
-    """1/alpha0 - 1 at the registered threshold: there ln(x/v) - 1 - v = 0, and above x it grows."""
-    edge = law("chain-plateau-exceeds-below").subs(theta, 1 / (1 + v))
-    return 1 / edge - 1, v * sp.exp(1 + v)
 
 
 def _two_sided(start: float, threshold: float) -> bool | None:
@@ -123,13 +79,23 @@ CLAIMS.add(
     says="At infinite depth 1/alpha0 - 1/theta < t_theta/tau < 1/alpha0 - 1/theta + "
     "ln(1/alpha0) - ln(1/theta - 1) for 0 < alpha0 < theta < 1; the time exceeds tau/alpha0 "
     "exactly for alpha0 < 1/(1 + (1/theta - 1) exp(1/theta)).",
-    checks=(
-        Identity(_above_lower, _ENDS_DOMAIN, what="exact time minus lower bound"),
-        Inequality(_lower_excess, _ENDS_DOMAIN),
-        Identity(_below_upper, _ENDS_DOMAIN, what="upper bound minus exact time"),
-        Inequality(_upper_excess, {alpha0: UNIT}),
-        Identity(_beyond_the_bound, _ENDS_DOMAIN),
-        Identity(_at_the_threshold, {v: POSITIVE}),
+    statement=Statement(
+        # exact time minus lower bound
+        Equal(from_start - registered("chain-infinite-plateau-lower", **ENDS), sp.log(1 + x / v)),
+        Less(0, sp.log(1 + x / v)),
+        # The upper bound minus the exact time is -ln(1 - alpha0).
+        Equal(
+            registered("chain-infinite-plateau-upper", **ENDS) - from_start,
+            -sp.log((v + x) / (1 + v + x)),
+        ),
+        Less(0, -sp.log(1 - alpha0)),
+        # t_theta/tau - 1/alpha0 = ln(x/v) - 1 - v at alpha0 = 1/(1 + x), theta = 1/(1 + v).
+        Equal(to_threshold.put({alpha0: 1 / (1 + x)}) - (1 + x), sp.log(x) - sp.log(v) - 1 - v),
+        # 1/alpha0 - 1 at the registered threshold: there ln(x/v) - 1 - v = 0, and above x it grows.
+        Equal(
+            1 / registered("chain-plateau-exceeds-below", theta=1 / (1 + v)) - 1, v * sp.exp(1 + v)
+        ),
+        for_all={v: positive, x: positive, alpha0: SHARE},
     ),
     cross_checks=(Property(_two_sided, {"start": START, "threshold": START}, n=200),),
 )

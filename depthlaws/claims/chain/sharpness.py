@@ -4,6 +4,7 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     AT_TARGET,
+    DEPTH,
     L,
     alpha,
     mu_xx,
@@ -23,7 +24,6 @@ from depthlaws.claims.engine.statement import (
     Less,
     Statement,
     above,
-    at_least,
     log,
     naturals,
     positive,
@@ -84,7 +84,7 @@ CLAIMS.add(
     statement=Statement(
         Exactly(tree(D(sp.log(L * r ** (2 - 2 / L)), L)) > 0, tree(L) > -2 * log(r)),
         Exactly(S.put({L: 1}) < S.put({L: 2}), tree(r) > rational(1, 2)),
-        for_all={L: at_least(1), r: positive},
+        for_all={L: DEPTH, r: positive},
         about=S,
     ),
 )

@@ -11,8 +11,7 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.chain.common import (
-    DEEPER,
-    FINITE_DEPTH,
+    DEPTH,
     L,
     at_minimum,
     descent,
@@ -23,28 +22,28 @@ from depthlaws.claims.chain.common import (
     mp,
     mu_xx,
     mu_yy,
+    n,
     orbit,
     precise,
     printed_sharpness,
     r,
-    target_domain,
     tau,
     v,
     w,
     written_orbit,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
+    Less,
     Statement,
     Tree,
     above,
-    at_least,
     both,
     either,
     naturals,
@@ -71,7 +70,7 @@ def multiplier(network: str) -> Equal:
     return Equal(at_minimum(step, network), 1 - tree(eta) * sharpness)
 
 
-ANY_TARGET = {L: at_least(1), r: positive, mu_xx: positive, mu_yy: positive, eta: positive}
+ANY_TARGET = {L: DEPTH, r: positive, mu_xx: positive, mu_yy: positive, eta: positive}
 
 
 def _attracts() -> Tree:
@@ -135,15 +134,7 @@ CLAIMS.add(
 )
 
 
-def _rule() -> tuple[sp.Expr, sp.Expr]:
-    """The registered rule against 1/(tau S), S as printed."""
-    return law("chain-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("feedforward"))
-
-
-def _scaled_rule() -> tuple[sp.Expr, sp.Expr]:
-    """eta S = 1/tau between the registered rule and the registered S."""
-    moments = {"mu_yx": r * mu_xx}
-    return law("chain-rate", **moments) * law("chain-sharpness", **moments), 1 / tau
+rule = registered("chain-rate", mu_yx=r * mu_xx)
 
 
 @precise
@@ -155,9 +146,10 @@ CLAIMS.add(
     id="CHAIN-E5",
     source=CHAIN.eq(5),
     says="The rule is eta = 1/(tau S), so that eta S = 1/tau (feedforward network).",
-    checks=(
-        Identity(_rule, {**target_domain("feedforward"), tau: POSITIVE}),
-        Identity(_scaled_rule, {**target_domain("feedforward"), tau: POSITIVE}),
+    statement=Statement(
+        Equal(rule, 1 / (tau * printed_sharpness("feedforward"))),
+        Equal(rule * registered("chain-sharpness", mu_yx=r * mu_xx), 1 / tau),
+        for_all={r: positive, mu_xx: positive, L: DEPTH, tau: positive},
     ),
     cross_checks=(
         Property(
@@ -212,42 +204,10 @@ CLAIMS.add(
 )
 
 
-def _twice(order: int) -> sp.Expr:
-    """Derivative at the minimum of two steps at k = 2, from the derivatives of one."""
-    step = law("chain-gd-step", v=v, k=sp.Integer(2))
-    first, second, third = (at(D(step, v, i), {v: 1}) for i in (1, 2, 3))
-    return {
-        1: first**2,
-        2: second * first**2 + first * second,
-        3: third * first**3 + 3 * second**2 * first + first * third,
-    }[order]
-
-
-def _neutral() -> tuple[sp.Expr, sp.Expr]:
-    return _twice(1), sp.Integer(1)
-
-
-def _no_drift() -> tuple[sp.Expr, sp.Expr]:
-    return _twice(2), sp.Integer(0)
-
-
-def _cubic_pull() -> tuple[sp.Expr, sp.Expr]:
-    """Two steps change e by -2 C e^3 + O(e^4), hence e ~ (2 C n)^(-1/2)."""
-    return _twice(3) / 6, -2 * law("chain-flip")
-
-
-def _pulls() -> tuple[sp.Expr, str, sp.Expr]:
-    return law("chain-flip"), ">", sp.Integer(0)
-
-
-def _flip() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-flip"), sp.Rational(4, 3) * (L - 1) * (5 * L - 4)
-
-
-def _closed_decay() -> tuple[sp.Expr, sp.Expr]:
-    """1/e^2 is 2 C n, where n is counted from a start at infinite e."""
-    n = sp.Symbol("n", positive=True)
-    return law("chain-marginal-distance", n=n) ** -2, 2 * law("chain-flip") * n
+# Derivatives at the minimum of one step at k = 2, and of two.
+first, second, third = (at(D(looked_up("chain-gd-step", k=2), v, i), {v: 1}) for i in (1, 2, 3))
+twice = first**2, second * first**2 + first * second
+thrice = third * first**3 + 3 * second**2 * first + first * third
 
 
 def _edge_decay(depth: float) -> tuple[float, float]:
@@ -270,13 +230,16 @@ CLAIMS.add(
     "two steps change a deviation e by -2 C e^3, C = (4/3)(L-1)(5L-4) > 0, hence |v_n - 1| ~ "
     "(2 C n)^(-1/2). Decaying oscillation begins at k = 1, where the multiplier 1 - k changes sign "
     "(CHAIN-I6).",
-    checks=(
-        Identity(_neutral, {L: FINITE_DEPTH}),
-        Identity(_no_drift, {L: FINITE_DEPTH}),
-        Identity(_cubic_pull, {L: FINITE_DEPTH}),
-        Identity(_flip, {L: FINITE_DEPTH}),
-        Inequality(_pulls, {L: DEEPER}),
-        Identity(_closed_decay, {L: DEEPER, sp.Symbol("n", positive=True): POSITIVE}),
+    statement=Statement(
+        Equal(twice[0], 1),
+        Equal(twice[1], 0),
+        # Two steps change e by -2 C e^3 + O(e^4), hence e ~ (2 C n)^(-1/2).
+        Equal(thrice / 6, -2 * registered("chain-flip")),
+        Equal(registered("chain-flip"), sp.Rational(4, 3) * (L - 1) * (5 * L - 4)),
+        Less(0, registered("chain-flip")),
+        # 1/e^2 is 2 C n, where n is counted from a start at infinite e.
+        Equal(registered("chain-marginal-distance") ** -2, 2 * registered("chain-flip") * n),
+        for_all={L: above(1), n: positive},
     ),
     cross_checks=(
         Property(_edge_decay, {"depth": [2.0, 3.0, 8.0, 64.0]}, relation="<", met="0.587"),

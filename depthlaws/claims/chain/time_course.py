@@ -10,21 +10,32 @@ from scipy.integrate import quad
 
 from depthlaws.claims.chain.common import (
     ANY_DEPTHS,
-    FINITE_DEPTH,
+    DEPTH,
+    SHARE,
     START,
     L,
     alpha,
     u,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    index,
+    induction,
+    naturals,
+    positive,
+    registered,
+    scalars,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -42,67 +53,24 @@ def _printed_time(depth: int) -> tuple[float, float]:
     return printed, exact
 
 
-_N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", real=True)
-_TERMS = Interval(0, sp.oo, right_open=True, integer=True)
-_POWERS = (  # p = 2/L - 1 of depths above 2 and below
-    Interval(-1, 0, left_open=True, right_open=True),
-    Interval(0, 1, left_open=True),
+# The coefficients (1)_n (p)_n/((p+1)_n n! p) of z^p/p 2F1(1, p; p+1; z) are 1/(p + n), with a for
+# (p)_n and b for (p+1)_n; the slope of its terms is z^(p-1) z^n, together z^(p-1)/(1-z): 1/speed at
+# p = 2/L - 1. Below depth 2 p is positive; above it p = q - 1, and the terms behind the first are
+# those of q.
+M, p = scalars("M p")
+a, b = arrays("a b")
+m, m0 = index("m", 0, M - 1), index("m", 0, M)
+RISING = {a[0]: 1, a[m + 1]: a[m] * (p + m), b[0]: 1, b[m + 1]: b[m] * (p + 1 + m)}
+y, z = sp.Symbol("y", positive=True), sp.Symbol("z", real=True)
+SERIES = (
+    Equal((p + m0) * a[m0], p * b[m0], by=induction(m0, times=p + m0 + 1)),
+    Equal(D(x**y / y, x), x ** (y - 1)),
+    Equal(D(x**-y / -y, x), x ** (-y - 1)),
+    Equal(1 / registered("chain-effective-flow"), alpha ** (2 / L - 2) / (1 - alpha)),
+    # At L = 2 the integrand is 1: t = [y] = [ln(alpha/(1-alpha))].
+    Equal(D(sp.log(alpha / (1 - alpha)), alpha), 1 / registered("chain-effective-flow", L=2)),
 )
-
-
-def _term_of_course() -> tuple[sp.Expr, sp.Expr]:
-    """z^p/p 2F1(1, p; p+1; z) = sum z^(p+n)/(p+n), for (1)_n (p)_n/((p+1)_n n!) = p/(p+n).
-
-    Its derivative is z^(p-1) (1 + z + z^2 + ...) = z^(p-1)/(1-z), which is 1/speed at p = 2/L - 1.
-    """
-    term = sp.rf(1, _N) * sp.rf(_P, _N) / (sp.rf(_P + 1, _N) * sp.factorial(_N)) / _P
-    return sp.gammasimp(sp.combsimp(term.rewrite(sp.gamma))), 1 / (_P + _N)
-
-
-def _term_of_slope() -> tuple[sp.Expr, sp.Expr]:
-    return D(x ** (_P + _N) / (_P + _N), x), x ** (_P - 1) * x**_N
-
-
-def _slope_is_slowness() -> tuple[sp.Expr, sp.Expr]:
-    return alpha ** (2 / L - 2) / (1 - alpha), 1 / law("chain-effective-flow")
-
-
-_SERIES = (
-    *(
-        Identity(_term_of_course, {_P: powers, _N: _TERMS}, what="term by term in z")
-        for powers in _POWERS
-    ),
-    *(Identity(_term_of_slope, {x: UNIT, _P: powers, _N: _TERMS}) for powers in _POWERS),
-    Identity(_slope_is_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
-)
-
-
-def _first_term_at_two() -> tuple[sp.Expr, sp.Expr]:
-    """(x^p - u^p)/p as p -> 0; the terms z^n/n behind it add up to -ln(1 - z)."""
-    return lim((x**_P - u**_P) / _P, _P, 0), sp.log(x) - sp.log(u)
-
-
-def _in_logit(side: int) -> tuple[sp.Expr, sp.Expr]:
-    """dt/dy at alpha = 1/(1 + s exp(-y)), s = 1 below the target and -1 above; x = exp(-y)."""
-    state = 1 / (1 + side * x)
-    slope = -x * D(state, x)  # d alpha/dy
-    slowness = slope / law("chain-effective-flow", alpha=state)
-    return slowness, (1 + side * x) ** (1 - 2 / L)
-
-
-def _in_logit_below() -> tuple[sp.Expr, sp.Expr]:
-    return _in_logit(1)
-
-
-def _in_logit_above() -> tuple[sp.Expr, sp.Expr]:
-    slowness, printed = _in_logit(-1)
-    return at(slowness, {x: u / (1 + u)}), printed.subs(x, u / (1 + u))
-
-
-def _limit_at_two() -> tuple[sp.Expr, sp.Expr]:
-    """At L = 2 the integrand is 1: t = [y] = [ln(alpha/(1-alpha))]."""
-    course = sp.log(alpha / (1 - alpha))
-    return D(course, alpha), 1 / law("chain-effective-flow", L=sp.Integer(2))
+COURSES = {M: naturals(1), p: positive, x: SHARE, y: positive, alpha: SHARE, L: DEPTH}
 
 
 def _by_quadrature(depth: float, start: float, end: float) -> tuple[float, float] | None:
@@ -158,10 +126,14 @@ CLAIMS.add(
         "At L = 2 eq. (7) divides by zero; it is read as a limit there, which is "
         "ln(alpha/(1-alpha))."
     ),
-    checks=(
-        *_SERIES,
-        Identity(_first_term_at_two, {x: UNIT, u: UNIT}, what="the limit of its first term"),
-        Identity(_limit_at_two, {alpha: UNIT}, what="two layers"),
+    statement=Statement(
+        *SERIES,
+        # The first term (x^p - u^p)/p in the limit p = 0; the terms z^n/n behind it add up to
+        # -ln(1 - z).
+        Equal(at(x**z - u**z, {z: 0}), 0),
+        Equal(at(D(x**z - u**z, z), {z: 0}), sp.log(x) - sp.log(u)),
+        for_all={**COURSES, u: SHARE},
+        defined=RISING,
     ),
     cross_checks=(Property(_printed_time, {"depth": [1, 3, 4, 8]}, rtol=1e-9),),
     imprecise=True,
@@ -186,11 +158,19 @@ CLAIMS.add(
         "exp(-y))^(1 - 2/L), alpha = 1/(1 + s exp(-y)), s = 1 below and -1 above the target, "
         "covers all these depths on both sides."
     ),
-    checks=(
-        *_SERIES,
-        Identity(_in_logit_below, {x: POSITIVE, L: FINITE_DEPTH}, what="below the target"),
-        Identity(_in_logit_above, {u: POSITIVE, L: FINITE_DEPTH}, what="above the target"),
-        Identity(_limit_at_two, {alpha: UNIT}, what="two layers"),
+    statement=Statement(
+        *SERIES,
+        # d alpha/dy at alpha = 1/(1 + s exp(-y)): exp(-y) is u below the target, u/(1 + u) above.
+        Equal(
+            -u * D(1 / (1 + u), u),
+            (1 + u) ** (1 - 2 / L) * registered("chain-effective-flow", alpha=1 / (1 + u)),
+        ),
+        Equal(at(-x * D(1 / (1 - x), x), {x: u / (1 + u)}), -u * (1 + u)),
+        Equal(
+            -u * (1 + u), (1 + u) ** (2 / L - 1) * registered("chain-effective-flow", alpha=1 + u)
+        ),
+        for_all={**COURSES, u: positive},
+        defined=RISING,
     ),
     cross_checks=(
         Property(_printed_by_mpmath, _TRIES, n=16, rtol=1e-13),

@@ -9,29 +9,34 @@ import mpmath
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
+    SHARE,
     L,
     alpha,
     alpha0,
     by_integral,
     gap,
-    identities,
     mp,
-    r,
     tau,
     u,
+    v,
     w,
     without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    exp,
+    positive,
+    registered,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -42,14 +47,10 @@ def _block2_integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """In b = (r alpha)^(1/L) (here w) and rho = r^(1/L) (here u) the slope is 1/speed."""
     for depth in (2, 3, 4):
         ends = {"alpha": (w / u) ** depth, "r": u**depth}
-        course = law("block2-time-integer-depth", L=sp.Integer(depth), tau=sp.Integer(1), **ends)
+        course = law("block2-time-integer-depth", L=sp.Integer(depth), tau=1, **ends)
         plain = sp.powdenest(without_sign(course.doit()), force=True)
         speed = law("block2-effective-flow", L=sp.Integer(depth), **ends)
         yield f"L={depth}", D(plain, w), D((w / u) ** depth, w) / speed
-
-
-_INTEGRAL = ("integrand", "from", "to", "nothing else")
-_INSIDE = {x: UNIT, alpha: UNIT, alpha0: UNIT, tau: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH}
 
 
 def _block2_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -108,8 +109,8 @@ CLAIMS.add(
     says="Block two: the time course at every finite depth is an integral; at integer depth "
     "(2, 3, 4) it is elementary.",
     checks=(
-        *identities(_block2_integral, _INTEGRAL, _INSIDE),
-        *identities(_block2_integer_depths, ("L=2", "L=3", "L=4"), {w: ABOVE_ONE, u: ABOVE_ONE}),
+        Exhaustive(_block2_integral, named=True),
+        Exhaustive(_block2_integer_depths, named=True),
     ),
     cross_checks=(
         Property(
@@ -120,19 +121,9 @@ CLAIMS.add(
 )
 
 
-def _deep_limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Limits of infinite depth at r = exp(x)."""
-    for finite, deep in (
-        ("block2-effective-flow", "block2-effective-flow-infinite-depth"),
-        ("block2-escape-rate", "block2-escape-rate-infinite"),
-    ):
-        limit = lim(law(finite).subs(r, sp.exp(x)), L, sp.oo)
-        yield finite, limit, law(deep).subs(r, sp.exp(x))
-
-
-def _printed_deep_speed() -> tuple[sp.Expr, sp.Expr]:
-    printed = (1 + sp.log(alpha) / sp.log(r)) * alpha**2 * (1 - alpha)
-    return law("block2-effective-flow-infinite-depth"), printed
+def _deep(name: str) -> sp.Expr:
+    """Limit of infinite depth at r = exp(x)."""
+    return lim(looked_up(f"block2-{name}", r=sp.exp(x)), L, sp.oo)
 
 
 def _deep_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -153,15 +144,18 @@ CLAIMS.add(
         "- alpha), the limit of finite depth; the time course is the integral of the "
         "inverse speed."
     ),
-    checks=(
-        *identities(
-            _deep_limits,
-            ("block2-effective-flow", "block2-escape-rate"),
-            {x: POSITIVE, alpha: UNIT},
+    statement=Statement(
+        Equal(
+            _deep("effective-flow"), registered("block2-effective-flow-infinite-depth", r=exp(x))
         ),
-        Identity(_printed_deep_speed, {alpha: POSITIVE, r: ABOVE_ONE}),
-        *identities(_deep_integral, _INTEGRAL, _INSIDE),
+        Equal(_deep("escape-rate"), registered("block2-escape-rate-infinite", r=exp(x))),
+        Equal(
+            registered("block2-effective-flow-infinite-depth", r=exp(x)),
+            (1 + sp.log(alpha) / x) * alpha**2 * (1 - alpha),
+        ),
+        for_all={x: positive, alpha: SHARE},
     ),
+    checks=(Exhaustive(_deep_integral, named=True),),
     cross_checks=(
         Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12, at_least=6),
     ),
@@ -220,14 +214,10 @@ CLAIMS.add(
 )
 
 
-def _slope_of_integrals() -> tuple[sp.Expr, sp.Expr]:
-    """dt/ds of r^2 ln(r) F(s), s = ln(r alpha); sum over n of r^-n exp(n s) is alpha/(1-alpha)."""
-    place = sp.log(r * alpha)
-    terms = 1 / (r**2 * alpha) + (1 + alpha / (1 - alpha)) / r**2
-    slope = tau * r**2 * sp.log(r) * terms / place
-    return sp.expand_log(slope, force=True), sp.expand_log(
-        tau * alpha / law("block2-effective-flow-infinite-depth"), force=True
-    )
+# At alpha = exp(-x) and r alpha = exp(v): the speed, and the slope in s = v of r^2 ln(r) F, for
+# which the sum over n of r^-n exp(n s) is alpha/(1 - alpha).
+deep_speed = v / (v + x) * sp.exp(-2 * x) * (1 - sp.exp(-x))
+slope = (v + x) / v * (sp.exp(x) + 1 / (1 - sp.exp(-x)))
 
 
 def _by_integrals(s: Any, r: Any) -> Any:
@@ -268,12 +258,13 @@ CLAIMS.add(
     source=CHAIN.beyond("X-A3"),
     says="Block two at infinite depth, below the target: with s = ln(r alpha) the time is "
     "r^2 ln(r) times the change of Ei(-s)/r + (ln(s) + sum over n of r^-n Ei(n s)) / r^2.",
-    checks=(
-        Identity(
-            _slope_of_integrals,
-            {alpha: UNIT, r: ABOVE_ONE, tau: POSITIVE},
-            what="its slope, with the series summed",
+    statement=Statement(
+        Equal(
+            registered("block2-effective-flow-infinite-depth", alpha=exp(-x), r=exp(v + x)),
+            deep_speed,
         ),
+        Equal(slope * deep_speed, sp.exp(-x)),
+        for_all={x: positive, v: positive},
     ),
     cross_checks=(
         Property(

@@ -8,15 +8,15 @@ import sympy as sp
 
 from depthlaws.claims.chain import inverses
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
+    DEPTH,
     FINITE_DEPTH,
+    MOMENTS,
     SHARE,
     L,
     alpha,
     alpha0,
     by_integral,
     gap,
-    identities,
     mp,
     mu_xx,
     r,
@@ -28,15 +28,15 @@ from depthlaws.claims.chain.common import (
     without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Statement
+from depthlaws.claims.engine.statement import Equal, Statement, above, positive, registered
 from depthlaws.theory import chain
 from depthlaws.theory.chain.time_courses import elementary_course
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
@@ -48,13 +48,6 @@ _NETWORK = {w: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE, tau: POSITIVE}
 # -- residual networks ----------------------------------------------------------------------------
 
 
-def _block1_speed() -> tuple[sp.Expr, sp.Expr]:
-    """In the factor v = 1 + w/sqrt L, of any positive size."""
-    speed, printed = speed_of_alpha("block1")
-    here = {w: sp.sqrt(L) * (v - 1)}
-    return at(speed, here), at(printed, here)
-
-
 CLAIMS.add(
     id="CHAIN-X-A1",
     source=CHAIN.beyond("X-A1"),
@@ -62,17 +55,15 @@ CLAIMS.add(
         "Block one under eq. (28) has exactly the dynamics of eq. (6), while its factors 1 + "
         "w/sqrt L are positive."
     ),
-    checks=(Identity(_block1_speed, {**_NETWORK, v: POSITIVE, r: POSITIVE}),),
+    statement=Statement(
+        # In the factor v = 1 + w/sqrt L, of any positive size.
+        Equal(
+            at(speed_of_alpha("block1")[0], {w: sp.sqrt(L) * (v - 1)}),
+            registered("chain-effective-flow", alpha=v**L / r),
+        ),
+        for_all={v: positive, r: positive, L: DEPTH, tau: positive, **MOMENTS},
+    ),
 )
-
-
-def _block2_speed() -> tuple[sp.Expr, sp.Expr]:
-    return speed_of_alpha("block2")
-
-
-def _printed_block2_speed() -> tuple[sp.Expr, sp.Expr]:
-    share = ((r * alpha) ** (1 / L) - 1) / (r ** (1 / L) - 1)
-    return law("block2-effective-flow"), share * alpha ** (2 - 2 / L) * (1 - alpha)
 
 
 CLAIMS.add(
@@ -80,9 +71,13 @@ CLAIMS.add(
     source=CHAIN.beyond("X-A2"),
     says="Block two under eq. (34) keeps the data in its dynamics: tau d(alpha)/dt = "
     "((r alpha)^(1/L) - 1)/(r^(1/L) - 1) alpha^(2 - 2/L) (1 - alpha).",
-    checks=(
-        Identity(_block2_speed, {**_NETWORK, r: ABOVE_ONE}),
-        Identity(_printed_block2_speed, {alpha: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH}),
+    statement=Statement(
+        Equal(*speed_of_alpha("block2")),
+        Equal(
+            registered("block2-effective-flow") * (r ** (1 / L) - 1),
+            ((r * alpha) ** (1 / L) - 1) * alpha ** (2 - 2 / L) * (1 - alpha),
+        ),
+        for_all={w: positive, alpha: positive, r: above(1), L: DEPTH, tau: positive, **MOMENTS},
     ),
 )
 
@@ -90,24 +85,20 @@ CLAIMS.add(
 # -- the feedforward network: derivatives of every form -------------------------------------------
 
 
+_FORMS = ("chain-time-depth2", "chain-time-infinite-depth", "chain-time-depth4")
+
+
 def _slowness(depth: Any) -> sp.Expr:
     return tau / law("chain-effective-flow", L=depth)
 
 
-def _infinite_depth() -> tuple[sp.Expr, sp.Expr]:
-    course = without_sign(law("chain-time-infinite-depth"))
-    return D(course, alpha), tau / (alpha**2 * (1 - alpha))
-
-
-def _two_layers() -> tuple[sp.Expr, sp.Expr]:
-    return D(without_sign(law("chain-time-depth2")), alpha), _slowness(sp.Integer(2))
-
-
-def _four_layers() -> tuple[sp.Expr, sp.Expr]:
-    """In v = sqrt(alpha)."""
-    course = without_sign(law("chain-time-depth4", alpha=v**2))
-    slowness = _slowness(sp.Integer(4)).subs(alpha, v**2) * 2 * v
-    return D(course, v), slowness
+def _elementary_slopes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Two layers, infinite depth, and four layers in v = sqrt(alpha)."""
+    two, infinite = (without_sign(law(name)) for name in _FORMS[:2])
+    yield "L=2", D(two, alpha), _slowness(2)
+    yield "infinite depth", D(infinite, alpha), tau / (alpha**2 * (1 - alpha))
+    four = without_sign(law(_FORMS[2], alpha=v**2))
+    yield "L=4", D(four, v), _slowness(4).subs(alpha, v**2) * 2 * v
 
 
 def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -116,7 +107,7 @@ def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         course = law(
             "chain-time-integer-depth",
             L=sp.Integer(depth),
-            tau=sp.Integer(1),
+            tau=1,
             alpha=v**depth,
             alpha0=u**depth,
         ).doit()
@@ -124,23 +115,12 @@ def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"L={depth}", slope, depth * v ** (1 - depth) / (1 - v**depth)
 
 
-_FORMS = ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4")
-_FORMS += ("L=3", "L=4", "L=5", "L=8")
-
-
 def _begin_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in _FORMS[:3]:
+    for name in _FORMS:
         yield name, at(law(name), {alpha: alpha0}), sp.Integer(0)
     for depth in (3, 4, 5, 8):
         course = law("chain-time-integer-depth", L=sp.Integer(depth)).doit()
         yield f"L={depth}", at(course, {alpha: alpha0}), sp.Integer(0)
-
-
-_PARTS = ("integrand", "end", "start")
-_SUBSTITUTED = [f"{side}: {what}" for side in ("below", "above") for what in _PARTS]
-
-
-(_Y,) = (limit[0] for z in law("chain-time").atoms(sp.Integral) for limit in z.limits)
 
 
 def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -176,14 +156,10 @@ CLAIMS.add(
     says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course at every depth on both "
     "sides of the target; at L = 2, 4, infinite and integer L (3, 4, 5, 8) it is elementary.",
     checks=(
-        *identities(
-            _substituted, _SUBSTITUTED, {x: POSITIVE, u: POSITIVE, _Y: POSITIVE, L: FINITE_DEPTH}
-        ),
-        Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
-        Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
-        Identity(_four_layers, {v: UNIT, tau: POSITIVE}),
-        *identities(_integer_depths, ("L=3", "L=4", "L=5", "L=8"), {v: UNIT, u: UNIT}),
-        *identities(_begin_at_zero, _FORMS, {alpha0: UNIT, tau: POSITIVE}),
+        Exhaustive(_substituted, named=True),
+        Exhaustive(_elementary_slopes, named=True),
+        Exhaustive(_integer_depths, named=True),
+        Exhaustive(_begin_at_zero, named=True),
     ),
     cross_checks=(
         Property(
@@ -228,10 +204,7 @@ CLAIMS.add(
         "that the course is a limit there. The function reduces at every integer depth "
         "(CHAIN-X-B); the paper inverts the course at L = 1, 2 and infinity."
     ),
-    checks=(
-        Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
-        Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
-    ),
+    checks=(Exhaustive(_elementary_slopes, named=True),),
     cross_checks=(
         Property(
             _elementary,

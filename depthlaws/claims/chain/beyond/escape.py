@@ -7,10 +7,9 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    DEEPER,
-    FINITE_DEPTH,
-    ONE,
+    DEPTH,
+    MOMENTS,
+    SHARE,
     L,
     gradient,
     k,
@@ -20,54 +19,35 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
+    u,
     v,
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Less,
+    Statement,
+    above,
+    positive,
+    rational,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
 CLAIMS = Claims()
 
 
-def _escape_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    """Near w = 0 a step multiplies w by 1 + k kappa_L."""
-    step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
-    return at(D(step, w), {w: 0}), 1 + k * law("block2-escape-rate")
-
-
-def _printed_escape() -> tuple[sp.Expr, sp.Expr]:
-    printed = (r - 1) / (2 * L * (r ** (1 / L) - 1) * r ** (2 - 2 / L))
-    return law("block2-escape-rate"), printed
-
-
-def _in_root() -> tuple[sp.Expr, sp.Expr]:
-    """In v = r^(-1/L): 2 kappa_L is the mean of 1, v, ..., v^(L-1) times v^(L-1)."""
-    rate = law("block2-escape-rate", r=v**-L)
-    return sp.powdenest(rate, force=True), (1 - v**L) / (L * (1 - v)) * v ** (L - 1) / 2
-
-
-def _mean_below_one() -> tuple[sp.Expr, str, sp.Expr]:
-    return 1 - v**L, "<=", L * (1 - v)
-
-
-def _power_below_one() -> tuple[sp.Expr, str, sp.Expr]:
-    """v^(L-1) at v = exp(-x)."""
-    return sp.exp(-x * (L - 1)), "<", ONE
-
-
-def _one_block() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-escape-rate", L=ONE), sp.Rational(1, 2)
-
-
-def _near_one() -> tuple[sp.Expr, sp.Expr]:
-    return lim((1 - v**L) / (L * (1 - v)) * v ** (L - 1) / 2, v, 1), sp.Rational(1, 2)
+step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
+escape = registered("block2-escape-rate")
+in_root = (1 - v**L) / (L * (1 - v)) * v ** (L - 1) / 2
 
 
 def _deep_escapes() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -110,16 +90,27 @@ CLAIMS.add(
         "1/2, to which it tends as r -> 1: there it depends on the data (0.1803 at infinite "
         "depth for r = 2, 0.0263 for r = 8)."
     ),
-    checks=(
-        Identity(_escape_multiplier, {k: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_printed_escape, {r: ABOVE_ONE, L: FINITE_DEPTH}),
-        Identity(_one_block, {r: ABOVE_ONE}),
-        Identity(_in_root, {v: UNIT, L: FINITE_DEPTH}),
-        Inequality(_mean_below_one, {v: UNIT, L: FINITE_DEPTH}, along=((v, 1), (L, 1))),
-        Inequality(_power_below_one, {x: POSITIVE, L: DEEPER}),
-        Identity(_near_one, {L: FINITE_DEPTH}),
-        Quoted(_deep_escapes),
+    statement=Statement(
+        Equal(at(D(step, w), {w: 0}), 1 + k * escape),
+        Equal(escape * 2 * L * (r ** (1 / L) - 1) * r ** (2 - 2 / L), r - 1),
+        Equal(escape.put({L: 1}), rational(1, 2)),
+        # In v = r^(-1/L): 2 kappa_L is the mean of 1, v, ..., v^(L-1) times v^(L-1).
+        Equal(escape.put({r: v**-L}), in_root),
+        AtMost(1 - v**L, L * (1 - v), along=((v, 1), (L, 1))),
+        # v^(L-1) at v = exp(-x), for L = 1 + u.
+        Less(sp.exp(-x * u), 1),
+        Equal(lim(in_root, v, 1), rational(1, 2)),
+        for_all={
+            k: positive,
+            r: above(1),
+            L: DEPTH,
+            v: SHARE,
+            x: positive,
+            u: positive,
+            **MOMENTS,
+        },
     ),
+    checks=(Quoted(_deep_escapes),),
     cross_checks=(
         Property(
             _public_escape,

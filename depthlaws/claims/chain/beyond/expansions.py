@@ -11,13 +11,11 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     DEPTH,
-    FINITE_DEPTH,
     SHARE,
     L,
     alpha,
     alpha0,
     descent,
-    identities,
     k,
     mp,
     mu_xx,
@@ -26,14 +24,22 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
-from depthlaws.claims.engine.statement import Equal, Less, Statement, positive, reals, registered
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    interval,
+    positive,
+    reals,
+    registered,
+)
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -87,11 +93,7 @@ CLAIMS.add(
         Equal(at(D(orders, e, 2), {e: 0}) / 2, 2 * log_alpha**2),
         for_all={alpha: SHARE, L: DEPTH, log_alpha: reals},
     ),
-    checks=identities(
-        _first_antiderivative,
-        ("chain-depth-correction", "chain-second-depth-correction"),
-        {alpha: UNIT},
-    ),
+    checks=(Exhaustive(_first_antiderivative, named=True),),
     cross_checks=(
         Property(
             _public_deep_time,
@@ -108,26 +110,14 @@ CLAIMS.add(
 )
 
 
-def _step_correction() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Coefficient of 1/L in ln(alpha_next/alpha)."""
-    grown = sp.log(law("chain-gd-total-step") / alpha) - k * alpha * (1 - alpha)
-    yield "1/L", lim(L * grown, L, sp.oo), law("chain-gd-depth-correction")
-
-
-def _printed_step_correction() -> tuple[sp.Expr, sp.Expr]:
-    push = k * alpha * (1 - alpha)
-    return law("chain-gd-depth-correction"), -2 * push * sp.log(alpha) - push**2 / 2
-
-
-def _block2_slowness() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Coefficient of 1/L in 1/speed of block two, at r = exp(x)."""
-    target = {r: sp.exp(x)}
-    finite = law("block2-effective-flow").subs(target)
-    deep = law("block2-effective-flow-infinite-depth").subs(target)
-    limit = lim(L * (1 / finite - 1 / deep), L, sp.oo)
-    log = sp.log(alpha)
-    printed = sp.Rational(3, 2) * x * log / ((x + log) * alpha**2 * (1 - alpha))
-    yield "1/L", limit, printed
+push = k * alpha * (1 - alpha)
+grown = sp.log(looked_up("chain-gd-total-step") / alpha) - push  # in one step, less p
+h, lam = sp.symbols("h lam", positive=True)  # 1/L and ln r
+# Block two between its floor 1/r and the target, at alpha = exp(-v) and r = exp(v + x): 1/speed
+# over its value at infinite depth, with h for 1/L.
+between = {"alpha": sp.exp(-v), "r": sp.exp(v + x)}
+deep = (v + x) / (x * sp.exp(-2 * v) * (1 - sp.exp(-v)))
+grown_speed = x / (v + x) * sp.exp(-2 * v * h) * (sp.exp((v + x) * h) - 1) / (sp.exp(x * h) - 1)
 
 
 def _block2_integrand() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -152,43 +142,42 @@ CLAIMS.add(
         "p = k alpha (1 - alpha); block two's 1/speed gains (3/2) ln(r) ln(alpha)/((ln r + "
         "ln(alpha)) alpha^2 (1 - alpha))/L, and its time course the integral of that."
     ),
-    checks=(
-        *identities(_step_correction, ("1/L",), {alpha: UNIT, k: POSITIVE}),
-        Identity(_printed_step_correction, {alpha: POSITIVE, k: POSITIVE}),
-        *identities(_block2_slowness, ("1/L",), {alpha: UNIT, x: POSITIVE}),
-        *identities(
-            _block2_integrand,
-            ("integrand", "factor", "alpha0", "alpha"),
-            {sp.Symbol("u", positive=True): POSITIVE, alpha: UNIT, alpha0: UNIT, x: POSITIVE},
-        ),
+    statement=Statement(
+        Equal(lim(L * grown, L, sp.oo), -2 * push * sp.log(alpha) - push**2 / 2),
+        Equal(2 * registered("chain-gd-depth-correction"), -4 * push * sp.log(alpha) - push**2),
+        Equal(1, registered("block2-effective-flow-infinite-depth", **between) * deep),
+        Equal(1, registered("block2-effective-flow", **between, L=1 / h) * deep * grown_speed),
+        Equal(lim((grown_speed - 1) / h, h, 0), -sp.Rational(3, 2) * v),
+        for_all={
+            alpha: SHARE,
+            k: positive,
+            x: positive,
+            v: positive,
+            h: interval(0, 1, low_open=True),
+        },
     ),
+    checks=(Exhaustive(_block2_integrand, named=True),),
 )
 
-_E, _LAM = sp.symbols("e lam", positive=True)
+exact = 4 * mu_xx * sp.exp(2 * lam - 2 * lam * h) * (sp.exp(lam * h) - 1)
+AT_DEPTH = {"mu_yx": sp.exp(lam) * mu_xx, "L": 1 / h}
+first = 4 * mu_xx * sp.exp(2 * lam) * lam
+terms = (0, first, -3 * first * lam / 2, 7 * first * lam**2 / 6)  # of h^i
 
-
-def _expansion() -> tuple[sp.Expr, sp.Expr]:
-    """Three terms in 1/L of the exact sharpness of block two, with rho = exp(lambda/L)."""
-    exact = 4 * mu_xx * sp.exp(2 * _LAM - 2 * _LAM * _E) * (sp.exp(_LAM * _E) - 1)
-    terms = (at(D(exact, (_E, i)), {_E: 0}) * _E**i / sp.factorial(i) for i in range(4))
-    printed = law("block2-sharpness-expansion", mu_yx=sp.exp(_LAM) * mu_xx, L=1 / _E)
-    return sum(terms), printed
-
-
-def _expanded_sharpness() -> tuple[sp.Expr, sp.Expr]:
-    exact = 4 * mu_xx * sp.exp(2 * _LAM - 2 * _LAM * _E) * (sp.exp(_LAM * _E) - 1)
-    return law("block2-sharpness", mu_yx=sp.exp(_LAM) * mu_xx, L=1 / _E), exact
-
-
-_DOMAIN = {_E: UNIT, _LAM: POSITIVE, mu_xx: POSITIVE}
 
 CLAIMS.add(
     id="CHAIN-E35-third",
     source=CHAIN.beyond("CHAIN-E35"),
     says="Eq. (35) to third order: factor 1 - 3 ln r/(2L) + 7 (ln r)^2/(6 L^2).",
-    checks=(
-        Identity(_expanded_sharpness, _DOMAIN),
-        Identity(_expansion, _DOMAIN),
+    statement=Statement(
+        Equal(registered("block2-sharpness", **AT_DEPTH), exact),
+        Equal(at(exact, {h: 0}), 0),
+        *(Equal(at(D(exact, h, i), {h: 0}), math.factorial(i) * terms[i]) for i in (1, 2, 3)),
+        Equal(
+            registered("block2-sharpness-expansion", **AT_DEPTH),
+            sum(term * h**i for i, term in enumerate(terms)),
+        ),
+        for_all={h: interval(0, 1, low_open=True), lam: positive, mu_xx: positive},
     ),
 )
 
@@ -196,9 +185,6 @@ CLAIMS.add(
 # -- gradient descent against its flow -------------------------------------------------------------
 
 _F = sp.symbols("f0:6", real=True)  # values of f and its derivatives in v, at one point
-
-
-_ANY_F = dict.fromkeys(_F, REAL)
 
 
 def _along(expr: sp.Expr) -> sp.Expr:
@@ -211,50 +197,26 @@ def _modified() -> sp.Expr:
     return k * f - k**2 / 2 * f * f1 + k**3 * (f**2 * f2 / 12 + f * f1**2 / 3)
 
 
-def _time_one_flow() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _time_one_flow() -> Iterator[Equal]:
     """Lie series of the modified flow over one step, for any f: v + k f + O(k^4)."""
-    term = _modified()
-    total = term
+    term = total = _modified()
     for order in (2, 3):
         term = sp.expand(_along(term) * _modified()) / order
         total += term
-    for power, expected in ((1, _F[0]), (2, sp.Integer(0)), (3, sp.Integer(0))):
-        coefficient = at(D(total, (k, power)), {k: 0}) / sp.factorial(power)
-        yield f"k^{power}", coefficient, expected
+    for power, expected in ((1, _F[0]), (2, 0), (3, 0)):
+        yield Equal(at(D(total, (k, power)), {k: 0}), expected)
 
 
-def _registered_modified() -> tuple[sp.Expr, sp.Expr]:
-    f = (1 - v**L) * v ** (L - 1) / L
-    slopes = {symbol: D(f, (v, i)) for i, symbol in enumerate(_F[:3])}
-    return law("chain-modified-flow", v=v), _modified().subs(slopes)
+speed = (1 - v**L) * v ** (L - 1) / L
+SPEEDS = {symbol: D(speed, (v, i)) for i, symbol in enumerate(_F[:3])}
 
 
-def _total_from_weight() -> tuple[sp.Expr, sp.Expr]:
-    """d(alpha)/dn to second order in k from the modified flow of v, alpha = v^L."""
-    rhs = law("chain-modified-flow", v=v)
-    second = sum(at(D(rhs, k, i), {k: 0}) * k**i / i for i in (1, 2))
-    return L * v ** (L - 1) * second, law("chain-modified-total-flow", alpha=v**L)
-
-
-def _steps_per_weight() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _steps_per_weight() -> Iterator[Equal]:
     """dn/dv = 1/(k f) + f'/(2 f) - (k/12) (f'' + f'^2/f) + O(k^2)."""
     f, f1, f2 = _F[:3]
     steps = 1 / sp.expand(_modified() / k)  # times k
-    terms = (1 / f, f1 / (2 * f), -(f2 + f1**2 / f) / 12)
-    for power, term in enumerate(terms):
-        coefficient = at(D(steps, (k, power)), {k: 0}) / sp.factorial(power)
-        yield f"k^{power - 1}", coefficient, term
-
-
-def _lag() -> tuple[sp.Expr, sp.Expr]:
-    """The lag is half the growth of ln f: its slope in v is f'/(2f), alpha = v^L."""
-    f = (1 - v**L) * v ** (L - 1) / L
-    slope = D(law("chain-descent-lag", alpha=v**L), v)
-    return slope, D(f, v) / (2 * f)
-
-
-def _lag_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "alpha = alpha0", at(law("chain-descent-lag"), {alpha: alpha0}), sp.Integer(0)
+    for power, term in enumerate((1 / f, f1 / (2 * f), -(f2 + f1**2 / f) / 12)):
+        yield Equal(at(D(steps, (k, power)), {k: 0}), math.factorial(power) * term)
 
 
 def _public_steps(start: float, end: float, L: float, k: float) -> Any:
@@ -297,13 +259,26 @@ CLAIMS.add(
         "the feedforward flow, which is before it where the speed f has fallen below that at "
         "the start."
     ),
-    checks=(
-        *identities(_time_one_flow, ("k^1", "k^2", "k^3"), _ANY_F),
-        Identity(_registered_modified, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_total_from_weight, {v: POSITIVE, k: UNIT, L: FINITE_DEPTH}),
-        *identities(_steps_per_weight, ("k^-1", "k^0", "k^1"), _ANY_F),
-        Identity(_lag, {v: UNIT, alpha0: UNIT, L: FINITE_DEPTH}),
-        *identities(_lag_starts, ("alpha = alpha0",), {alpha0: UNIT, L: FINITE_DEPTH}),
+    statement=Statement(
+        *_time_one_flow(),
+        Equal(registered("chain-modified-flow"), _modified().subs(SPEEDS)),
+        # d(alpha)/dn to second order in k from the modified flow of v, alpha = v^L.
+        Equal(
+            L * v ** (L - 1) * (k * speed - k**2 / 2 * speed * D(speed, v)),
+            registered("chain-modified-total-flow", alpha=v**L),
+        ),
+        *_steps_per_weight(),
+        # The lag is half the growth of ln f: its slope in v is f'/(2f), alpha = v^L.
+        Equal(D(looked_up("chain-descent-lag", alpha=v**L), v), D(speed, v) / (2 * speed)),
+        Equal(at(looked_up("chain-descent-lag"), {alpha: alpha0}), 0),
+        for_all={
+            **dict.fromkeys(_F, reals),
+            _F[0]: positive,
+            v: SHARE,
+            k: positive,
+            L: DEPTH,
+            alpha0: SHARE,
+        },
     ),
     cross_checks=(
         Property(

@@ -8,31 +8,38 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
-    NETWORKS,
+    DEPTH,
+    SHARE,
     L,
-    eta,
     gradient,
-    identities,
-    law_id,
     layer,
     mu_xx,
     mu_yx,
+    mu_yy,
     r,
     radial_curvature,
     u,
+    v,
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    Tree,
+    above,
+    exp,
+    positive,
+    reals,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT
 
 CLAIMS = Claims()
 
@@ -42,28 +49,13 @@ z = sp.Symbol("z", real=True)
 # -- block two, unreachable targets ----------------------------------------------------------------
 
 
-def _at_origin(name: str) -> sp.Expr:
-    return law(name, mu_yx=r * mu_xx)
+def _floor(name: str) -> Tree:
+    return registered(f"block2-floor-{name}", mu_yx=r * mu_xx)
 
 
-def _floor_loss() -> tuple[sp.Expr, sp.Expr]:
-    return _at_origin("block2-floor-loss"), mu_xx * (1 - r) ** 2 / 2
-
-
-def _floor_curvature() -> tuple[sp.Expr, sp.Expr]:
-    curvature = radial_curvature("block2").subs(w, 0).subs(mu_yx, r * mu_xx)
-    return _at_origin("block2-floor-sharpness"), curvature
-
-
-def _floor_rate() -> tuple[sp.Expr, sp.Expr]:
-    return _at_origin("block2-floor-max-rate"), L / (mu_xx * (1 - r))
-
-
-def _mirror_step() -> tuple[sp.Expr, sp.Expr]:
-    """At the edge rate one step of block two takes w to -w."""
-    rate = law("block2-floor-edge-rate", b=layer("block2", w), mu_yx=r * mu_xx)
-    step = (w - eta * gradient("block2")).subs(mu_yx, r * mu_xx).subs(eta, rate)
-    return step, -w
+# At r = exp(-x) and a factor b = exp(v): the slope of the loss at the edge rate is 2 w.
+weight = sp.sqrt(L * (sp.exp(v) - 1))
+slope = gradient("block2").subs(mu_yx, mu_xx * sp.exp(-x)).subs(w, weight)
 
 
 def _public_basin(depth: float, ratio: float, share: float) -> tuple[float, float]:
@@ -100,7 +92,6 @@ def _critical(depth: int, start: float) -> tuple[float, float]:
     return threshold, formula("block2-critical-decay")(10_000, start, depth, 0.1, 1.0)
 
 
-_BELOW_ONE_DOMAIN = {r: UNIT, mu_xx: POSITIVE, L: FINITE_DEPTH}
 _BASINS = {"depth": [1.0, 2.0, 4.0, 16.0], "ratio": [0.5, 0.9], "share": [0.3, 0.8]}
 
 CLAIMS.add(
@@ -110,11 +101,17 @@ CLAIMS.add(
         "Block two with an unreachable target (0 < r < 1): loss, curvature and largest rate "
         "at w = 0, the edge of the basin, where a step takes w to -w, and the decay at r = 1."
     ),
-    checks=(
-        Identity(_floor_loss, {r: UNIT, mu_xx: POSITIVE}),
-        Identity(_floor_curvature, _BELOW_ONE_DOMAIN),
-        Identity(_floor_rate, _BELOW_ONE_DOMAIN),
-        Identity(_mirror_step, {w: POSITIVE, **_BELOW_ONE_DOMAIN}),
+    statement=Statement(
+        Equal(_floor("loss"), mu_xx * (1 - r) ** 2 / 2),
+        Equal(_floor("sharpness"), at(radial_curvature("block2"), {w: 0}).subs(mu_yx, r * mu_xx)),
+        Equal(_floor("max-rate") * mu_xx * (1 - r), L),
+        # At the edge rate one step takes w to -w.
+        Less(0, mu_xx * sp.exp(v) ** L - mu_xx * sp.exp(-x)),
+        Equal(
+            slope * registered("block2-floor-edge-rate", b=exp(v), mu_yx=mu_xx * sp.exp(-x)),
+            2 * weight,
+        ),
+        for_all={v: positive, x: positive, r: SHARE, L: DEPTH, mu_xx: positive, mu_yy: positive},
     ),
     cross_checks=(
         Property(_public_basin, _BASINS, rtol=1e-10),
@@ -175,39 +172,21 @@ def _share_of_log(network: str) -> sp.Expr:
     return sp.exp(-x) - sp.exp(-2 * x) if network == "block2" else sp.exp(-2 * z)
 
 
-def _shares() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The registered shares as functions of the log factor, which block two has above 0 only."""
-    weights = {
-        "feedforward": sp.exp(z),
-        "block1": sp.sqrt(L) * (sp.exp(z) - 1),
-        "block2": sp.sqrt(L * (sp.exp(x) - 1)),
-    }
-    scale = {"feedforward": sp.Integer(1), "block1": 1 / L, "block2": 4 / L}
-    for network, weight in weights.items():
-        sharpness = at(law(law_id(network, "layer-sharpness")), {w: weight})
-        yield network, sharpness, scale[network] * _share_of_log(network)
+WEIGHTS = {
+    "feedforward": (sp.exp(z), 1),
+    "block1": (sp.sqrt(L) * (sp.exp(z) - 1), 1 / L),
+    "block2": (sp.sqrt(L * (sp.exp(x) - 1)), 4 / L),
+}
 
 
-def _concave() -> tuple[sp.Expr, str, sp.Expr]:
-    """Block two below exp(x) = 4: by Jensen equal log factors have the largest sum.
-
-    phi'' = exp(-x) - 4 exp(-2x), in exp(-x) = (1 + 3 u)/4, which is above 1/4 for x < ln 4.
-    """
-    power = (1 + 3 * u) / 4
-    return power - 4 * power**2, "<", sp.Integer(0)
+def _shares() -> Iterator[Equal]:
+    """(b'/b)^2 as functions of the log factor, which block two has above 0 only."""
+    for network, (weight, scale) in WEIGHTS.items():
+        share = at(D(sp.log(layer(network, w)), w) ** 2, {w: weight})
+        yield Equal(share, scale * _share_of_log(network))
 
 
-def _second_slope() -> tuple[sp.Expr, sp.Expr]:
-    return D(_share_of_log("block2"), x, 2), sp.exp(-x) - 4 * sp.exp(-2 * x)
-
-
-def _convex() -> tuple[sp.Expr, str, sp.Expr]:
-    """Feedforward and block one: by Jensen equal log factors have the smallest sum."""
-    return D(_share_of_log("feedforward"), z, 2), ">", sp.Integer(0)
-
-
-def _ceiling_times_escape() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-ceiling") * law("block2-escape-rate"), sp.Integer(1)
+power = (1 + 3 * u) / 4
 
 
 CLAIMS.add(
@@ -219,13 +198,17 @@ CLAIMS.add(
         "1 < r <= 4 the balanced minimum is the sharpest. That of positive factors of the "
         "feedforward network and block one, exp(-2y), is convex: there it is the flattest."
     ),
-    checks=(
-        *identities(_shares, NETWORKS[:2], {z: REAL, L: FINITE_DEPTH}),
-        *identities(_shares, NETWORKS[2:], {x: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_second_slope, {x: POSITIVE}),
-        Inequality(_concave, {u: UNIT}),
-        Inequality(_convex, {z: REAL}),
-        Identity(_ceiling_times_escape, {r: ABOVE_ONE, L: FINITE_DEPTH}),
+    statement=Statement(
+        *_shares(),
+        # Block two below exp(x) = 4: by Jensen equal log factors have the largest sum, as
+        # phi'' = exp(-x) - 4 exp(-2x), with exp(-x) = (1 + 3 u)/4 above 1/4.
+        Equal(D(_share_of_log("block2"), x, 2), sp.exp(-x) - 4 * sp.exp(-2 * x)),
+        Less(power - 4 * power**2, 0),
+        # Feedforward and block one: by Jensen equal log factors have the smallest sum.
+        Equal(D(_share_of_log("feedforward"), z, 2), 4 * sp.exp(-2 * z)),
+        Less(0, 4 * sp.exp(-2 * z)),
+        Equal(registered("block2-ceiling") * registered("block2-escape-rate"), 1),
+        for_all={z: reals, x: positive, u: SHARE, r: above(1), L: DEPTH},
     ),
     cross_checks=(
         Property(

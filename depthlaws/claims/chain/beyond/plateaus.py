@@ -8,8 +8,7 @@ import mpmath
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
+    DEPTH,
     SHARE,
     START,
     L,
@@ -18,19 +17,31 @@ from depthlaws.claims.chain.common import (
     mp,
     precise,
     r,
+    s,
     tau,
     theta,
     v,
+    w0,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Quoted
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Equal, Statement, exp, log, registered, tree
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    above,
+    exp,
+    interval,
+    log,
+    positive,
+    registered,
+    tree,
+)
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -38,49 +49,16 @@ CLAIMS = Claims()
 # -- plateaus --------------------------------------------------------------------------------------
 
 
-DEEPER = Interval(2, sp.oo, left_open=True, right_open=True)
-_STARTS = {alpha0: UNIT, L: FINITE_DEPTH}
+def _early_slope(depth: sp.Expr) -> Iterator[Equal]:
+    """Yield that the plateau is its remainder at theta, and grows by a^-p + a^(1-p) before."""
+    plateau, p = looked_up("chain-uniform-plateau", L=depth), 2 - 2 / depth
+    yield Equal(-D(plateau, alpha0), alpha0**-p + alpha0 ** (1 - p))
+    yield Equal(at(plateau, {theta: alpha0}), registered("chain-plateau-remainder", L=depth))
 
 
-def _split_integrand() -> tuple[sp.Expr, sp.Expr]:
-    """1/(a^p (1-a)) = a^-p + a^(1-p) + a^(2-p)/(1-a), p = 2 - 2/L; the last is the remainder."""
-    p = 2 - 2 / L
-    parts = alpha0**-p + alpha0 ** (1 - p) + alpha0 ** (2 / L) / (1 - alpha0)
-    return 1 / law("chain-effective-flow", alpha=alpha0), parts
-
-
-def _early_slope() -> tuple[sp.Expr, sp.Expr]:
-    """The plateau without its remainders: minus its slope in alpha0 is a^-p + a^(1-p)."""
-    p = 2 - 2 / L
-    plateau = law("chain-uniform-plateau")
-    slope = D(plateau, alpha0)
-    return -slope, alpha0**-p + alpha0 ** (1 - p)
-
-
-def _plateau_at_threshold() -> tuple[sp.Expr, sp.Expr]:
-    """At alpha0 = theta only the remainder of theta is left."""
-    return at(law("chain-uniform-plateau"), {theta: alpha0}), law("chain-plateau-remainder")
-
-
-_N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", positive=True)
-
-
-def _term_of_rest() -> tuple[sp.Expr, sp.Expr]:
-    """x^p/p 2F1(1, p; p+1; x) = sum x^(p+n)/(p+n), whose slope is x^(p-1)/(1-x), p = 1 + 2/L."""
-    term = sp.rf(1, _N) * sp.rf(_P, _N) / (sp.rf(_P + 1, _N) * sp.factorial(_N)) / _P
-    return sp.gammasimp(sp.combsimp(term.rewrite(sp.gamma))), 1 / (_P + _N)
-
-
-def _registered_rest() -> tuple[sp.Expr, sp.Expr]:
-    p = 1 + 2 / L
-    printed = alpha0**p / p * sp.hyper((1, p), (p + 1,), alpha0)
-    return law("chain-plateau-remainder"), printed
-
-
-def _rest_below_bound() -> tuple[sp.Expr, sp.Expr]:
-    """The integral of a^(2/L)/(1-alpha0), which is above a^(2/L)/(1-a) for a < alpha0."""
-    bound = (1 - alpha0) * law("chain-plateau-remainder-bound")
-    return D(bound, alpha0), alpha0 ** (2 / L)
+p = 2 - 2 / L
+parts = alpha0**-p + alpha0 ** (1 - p) + alpha0 ** (2 / L) / (1 - alpha0)
+bound = (1 - alpha0) * looked_up("chain-plateau-remainder-bound")
 
 
 @precise
@@ -122,16 +100,21 @@ CLAIMS.add(
         "A plateau time uniform in depth (at L = 2 its limit), for alpha0 < theta < 1 too "
         "long by R with 0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0))."
     ),
-    checks=(
-        Identity(_split_integrand, {alpha0: UNIT, L: FINITE_DEPTH}),
-        *(
-            Identity(_early_slope, {alpha0: UNIT, L: depths, theta: UNIT})
-            for depths in (Interval(1, 2, right_open=True), DEEPER)
-        ),
-        Identity(_plateau_at_threshold, _STARTS),
-        Identity(_term_of_rest, {_P: POSITIVE, _N: Interval(0, 1000, integer=True)}),
-        Identity(_registered_rest, _STARTS),
-        Identity(_rest_below_bound, {alpha0: UNIT, L: FINITE_DEPTH}),
+    statement=Statement(
+        # 1/(a^p (1-a)) = a^-p + a^(1-p) + a^(2-p)/(1-a), p = 2 - 2/L; the last is the remainder,
+        # whose terms are CHAIN-E7-series.
+        Equal(1 / registered("chain-effective-flow", alpha=alpha0), parts),
+        *_early_slope(2 + x),
+        *_early_slope(2 - s),
+        # The integral of a^(2/L)/(1-alpha0), which is above a^(2/L)/(1-a) for a < alpha0.
+        Equal(D(bound, alpha0), alpha0 ** (2 / L)),
+        for_all={
+            alpha0: SHARE,
+            theta: SHARE,
+            L: DEPTH,
+            x: positive,
+            s: interval(0, 1, low_open=True),
+        },
     ),
     cross_checks=(
         Property(
@@ -154,36 +137,7 @@ CLAIMS.add(
 )
 
 
-def _lower_slope() -> tuple[sp.Expr, sp.Expr]:
-    return D(law("chain-infinite-plateau-lower"), theta), 1 / theta**2
-
-
-def _lower_starts() -> tuple[sp.Expr, sp.Expr]:
-    return at(law("chain-infinite-plateau-lower"), {theta: alpha0}), sp.Integer(0)
-
-
-def _threshold() -> tuple[sp.Expr, sp.Expr]:
-    """At the registered alpha0 the exact time to theta is 1/alpha0; theta = 1/(1 + v)."""
-    edge = law("chain-plateau-exceeds-below").subs(theta, 1 / (1 + v))
-    course = law("chain-time-infinite-depth", tau=sp.Integer(1), alpha=1 / (1 + v))
-    return sp.expand_log(course.subs(alpha0, edge), force=True), sp.expand(1 / edge)
-
-
-def _printed_threshold() -> tuple[sp.Expr, sp.Expr]:
-    """L = 2 + x: eq. (10) equals 1/alpha0 at the registered alpha0."""
-    depth = 2 + x
-    edge = law("chain-plateau-printed-exceeds-above").subs(L, depth)
-    plateau = law("chain-plateau-time", L=depth, tau=sp.Integer(1))
-    return sp.powdenest(plateau.subs(alpha0, edge) * edge, force=True), sp.Integer(1)
-
-
-def _printed_root() -> tuple[sp.Expr, sp.Expr]:
-    """Eq. (10) times alpha0 is alpha0^(2/L) over the (2/L)th power of the edge: a real root."""
-    depth = 2 + x
-    edge = law("chain-plateau-printed-exceeds-above").subs(L, depth)
-    plateau = law("chain-plateau-time", L=depth, tau=sp.Integer(1))
-    prefactor = sp.powdenest(plateau * alpha0 ** (1 - 2 / depth), force=True)
-    return sp.powdenest(edge ** (2 / depth), force=True) * prefactor, sp.Integer(1)
+far = v * sp.exp(1 + v)
 
 
 def _threshold_numbers() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -203,35 +157,42 @@ CLAIMS.add(
         "below which it exceeds tau/alpha0 (0.1192 to one half), and the alpha0 above which "
         "eq. (10) exceeds it at L > 2, (1 - 2/L)^(L/2) (3^(-3/2) at L = 3)."
     ),
-    checks=(
-        Identity(_lower_slope, {theta: UNIT, alpha0: UNIT}),
-        Identity(_lower_starts, {alpha0: UNIT}),
-        Identity(_threshold, {v: POSITIVE}),
-        Identity(_printed_threshold, {x: POSITIVE}),
-        Identity(_printed_root, {x: POSITIVE, alpha0: UNIT}),
-        Quoted(_threshold_numbers),
+    statement=Statement(
+        Equal(D(looked_up("chain-infinite-plateau-lower"), theta), 1 / theta**2),
+        Equal(at(looked_up("chain-infinite-plateau-lower"), {theta: alpha0}), 0),
+        # At this alpha0 the exact time to theta is 1/alpha0; theta = 1/(1 + v).
+        Equal(1 / registered("chain-plateau-exceeds-below", theta=1 / (1 + v)), 1 + far),
+        Equal(
+            registered("chain-time-infinite-depth", tau=1, alpha=1 / (1 + v), alpha0=1 / (1 + far)),
+            1 + far,
+        ),
+        # L = 2 + x: eq. (10) times alpha0 is a growing power of alpha0, which is 1 at the edge.
+        Equal(
+            registered("chain-plateau-time", L=2 + x, tau=1) * alpha0,
+            (2 + x) / x * alpha0 ** (2 / (2 + x)),
+        ),
+        Equal(
+            registered("chain-plateau-printed-exceeds-above", L=2 / (1 - theta)),
+            theta ** (1 / (1 - theta)),
+        ),
+        for_all={
+            theta: SHARE,
+            alpha0: SHARE,
+            v: positive,
+            x: positive,
+        },
     ),
+    checks=(Quoted(_threshold_numbers),),
 )
-
-
-def _no_plateau_from_minimum() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-plateau-time", w0=minimum("block2")), sp.Integer(0)
-
-
-def _log_growth() -> tuple[sp.Expr, sp.Expr]:
-    """dT/d ln w0 = -tau/kappa: the time of an escape at the rate kappa/tau."""
-    w0 = sp.Symbol("w0", positive=True)
-    plateau = law("block2-plateau-time", w0=w0)
-    return w0 * D(plateau, w0), -tau / law("block2-escape-rate")
 
 
 def _bounded_rest(depth: float, ratio: float) -> tuple[float, float]:
     """Exact time to a fixed alpha minus the logarithm tends to a constant as w0 -> 0."""
     gaps = []
-    for w0 in (1e-3, 1e-4):
-        start = math.exp(depth * math.log1p(w0**2 / depth)) / ratio
+    for weight in (1e-3, 1e-4):
+        start = math.exp(depth * math.log1p(weight**2 / depth)) / ratio
         exact = chain.time((1 + 1 / ratio) / 2, start, depth, network="block2", r=ratio)
-        gaps.append(exact - chain.block2_plateau_time(w0, depth, ratio))
+        gaps.append(exact - chain.block2_plateau_time(weight, depth, ratio))
     return abs(gaps[1] - gaps[0]), 1e-5
 
 
@@ -241,8 +202,6 @@ def _plateau_in_floats(w0: float, L: float, r: float) -> tuple[float, float]:
     return chain.block2_plateau_time(w0, L, r), float(exact)
 
 
-_BLOCK2 = {r: ABOVE_ONE, L: FINITE_DEPTH, tau: POSITIVE}
-
 CLAIMS.add(
     id="CHAIN-X-A5-plateau",
     source=CHAIN.beyond("X-A5"),
@@ -250,9 +209,14 @@ CLAIMS.add(
         "Block two's plateau (tau/kappa_L) ln(w_*/w_0), r > 1, grows by tau/kappa_L whenever "
         "w_0 shrinks by a factor e, as the escape from w = 0 does, and is 0 from w_*."
     ),
-    checks=(
-        Identity(_no_plateau_from_minimum, _BLOCK2, what="zero plateau from w_*"),
-        Identity(_log_growth, {**_BLOCK2, sp.Symbol("w0", positive=True): POSITIVE}),
+    statement=Statement(
+        # zero plateau from w_*
+        Equal(registered("block2-plateau-time", w0=minimum("block2")), 0),
+        # dT/d ln w0 = -tau/kappa: the time of an escape at the rate kappa/tau.
+        Equal(
+            w0 * D(looked_up("block2-plateau-time"), w0) * registered("block2-escape-rate"), -tau
+        ),
+        for_all={r: above(1), L: DEPTH, tau: positive, w0: positive},
     ),
     cross_checks=(
         Property(

@@ -7,8 +7,8 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
+    DEPTH,
+    SHARE,
     L,
     descent,
     k,
@@ -16,17 +16,28 @@ from depthlaws.claims.chain.common import (
     mp,
     precise,
     r,
+    s,
+    t,
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Less,
+    Statement,
+    above,
+    positive,
+    registered,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -34,20 +45,14 @@ CLAIMS = Claims()
 # -- starts and largest rates ------------------------------------------------------------------
 
 
-def _one_step() -> tuple[sp.Expr, sp.Expr]:
-    """With alpha0 = v^L one step reaches v = 1."""
-    rate = law("chain-one-step-rate", alpha0=v**L)
-    return law("chain-gd-step", v=v, k=rate), sp.Integer(1)
+def _rate(name: str, z: sp.Symbol, moved: sp.Expr) -> Equal:
+    """A rate at which one step from v = z adds ``moved``: (k/L) (1 - z^L) z^(L-1)."""
+    rate = registered(f"chain-{name}-rate", alpha0=z**L)
+    return Equal(rate * (1 - z**L) * z ** (L - 1), L * moved)
 
 
-def _onto_zero() -> tuple[sp.Expr, sp.Expr]:
-    rate = law("chain-zero-rate", alpha0=v**L)
-    return law("chain-gd-step", v=v, k=rate), sp.Integer(0)
-
-
-def _mirrored() -> tuple[sp.Expr, sp.Expr]:
-    rate = law("chain-catapult-rate", alpha0=v**L)
-    return law("chain-gd-step", v=v, k=rate), -v
+step = Equal(registered("chain-gd-step"), v + k / L * (1 - v**L) * v ** (L - 1))
+STEPS = {v: positive, k: positive, L: DEPTH, x: SHARE, s: above(1)}
 
 
 def _one_step_rates() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -67,31 +72,20 @@ CLAIMS.add(
         "one step lands on 0 at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image at "
         "twice that rate."
     ),
-    checks=(
-        Identity(_one_step, {v: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_onto_zero, {v: ABOVE_ONE, L: FINITE_DEPTH}),
-        Identity(_mirrored, {v: ABOVE_ONE, L: FINITE_DEPTH}),
-        Quoted(_one_step_rates),
+    statement=Statement(
+        step,
+        _rate("one-step", x, 1 - x),
+        _rate("one-step", s, 1 - s),
+        _rate("zero", s, -s),
+        _rate("catapult", s, -2 * s),
+        for_all=STEPS,
     ),
+    checks=(Quoted(_one_step_rates),),
 )
 
 
-def _monotone_above() -> tuple[sp.Expr, sp.Expr]:
-    """Below 1 a step of rate k from v falls short of 1 exactly if k is below the one-step rate."""
-    rate = law("chain-one-step-rate", alpha0=v**L)
-    return law("chain-gd-step", v=v) - 1, (v - 1) * (1 - k / rate)
-
-
-def _rates_fall_with_start() -> tuple[sp.Expr, str, sp.Expr]:
-    """1/rate = v^(L-1) (v^L - 1)/(L (v - 1)) grows with v, so the first step decides.
-
-    In v = exp(x): (v^L - 1)/(v - 1) v^(L-1); here its factor v^(L-1).
-    """
-    return D(sp.exp(x * (L - 1)), x), ">=", sp.Integer(0)
-
-
 def _limits() -> Iterator[tuple[str, sp.Expr, str]]:
-    four = law("chain-one-step-rate", alpha0=sp.Integer(4))
+    four = law("chain-one-step-rate", alpha0=4)
     for depth, printed in ((2, "0.333"), (4, "0.195"), (sp.oo, "0.1155")):
         yield f"alpha0 = 4, L = {depth}", lim(four, L, depth), printed
 
@@ -117,11 +111,16 @@ CLAIMS.add(
         "1)), which is 1 at L = 1 and less above: 0.333, 0.195 and 0.1155 from alpha0 = 4 at "
         "L = 2, 4 and infinity."
     ),
-    checks=(
-        Identity(_monotone_above, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_rates_fall_with_start, {x: POSITIVE, L: FINITE_DEPTH}),
-        Quoted(_limits),
+    statement=Statement(
+        # Above 1 a step of rate k stays above 1 exactly if k is below the one-step rate.
+        step,
+        _rate("one-step", s, 1 - s),
+        # That rate is L over v^(L-1) (v^L - 1)/(v - 1), which grows with v, so the first step
+        # decides; in v = exp(t) its factor v^(L-1).
+        AtMost(0, D(sp.exp(t * (L - 1)), t)),
+        for_all={**STEPS, t: positive},
     ),
+    checks=(Quoted(_limits),),
     cross_checks=(
         Property(
             _public_limit,
@@ -143,21 +142,7 @@ CLAIMS.add(
 )
 
 
-def _no_sign_change_inside() -> tuple[sp.Expr, sp.Expr]:
-    """|v_next| < |v| beyond the target and inside the catapult: v_next/v = 1 - 2 k/k_catapult."""
-    factor = law("chain-gd-step", v=v) / v
-    return factor, 1 - 2 * k / law("chain-catapult-rate", alpha0=v**L)
-
-
-def _shrinks() -> tuple[sp.Expr, str, sp.Expr]:
-    """1 - (1 - 2 share)^2 = 4 share (1 - share) > 0 for a share k/k_catapult below 1."""
-    share = sp.Symbol("share", positive=True)
-    return 4 * share * (1 - share), ">", sp.Integer(0)
-
-
-def _share_of_square() -> tuple[sp.Expr, sp.Expr]:
-    share = sp.Symbol("share", positive=True)
-    return 1 - (1 - 2 * share) ** 2, 4 * share * (1 - share)
+share = sp.Symbol("share", positive=True)  # of the catapult rate
 
 
 def _catapult(depth: float, start: float, side: float) -> bool:
@@ -193,10 +178,13 @@ CLAIMS.add(
         "zero shrinks |v| by a factor bounded away from 1, and CHAIN-R1, CHAIN-R2 and "
         "CHAIN-I7-closed cover the remaining steps; beyond it |v| grows without end."
     ),
-    checks=(
-        Identity(_no_sign_change_inside, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_share_of_square, {sp.Symbol("share", positive=True): UNIT}),
-        Inequality(_shrinks, {sp.Symbol("share", positive=True): UNIT}),
+    statement=Statement(
+        # |v_next| < |v| beyond the target and inside the catapult: v_next/v = 1 - 2 share.
+        step,
+        _rate("catapult", s, -2 * s),
+        Equal(1 - (1 - 2 * share) ** 2, 4 * share * (1 - share)),
+        Less(0, 4 * share * (1 - share)),
+        for_all={**STEPS, share: SHARE},
     ),
     cross_checks=(
         Property(
@@ -230,12 +218,6 @@ def _captured(rate: float, inside: float) -> bool:
     return (abs(end) < 0.05) == (0 < inside < 1) == missed
 
 
-def _trapped() -> tuple[sp.Expr, sp.Expr]:
-    """Odd depth, v = -x: v_next/v = 1 - (k/L)(1 + x^L) x^(L-2), which keeps its sign below 1."""
-    step = v + k / L * (1 - v**3) * v**2
-    return (step / v).subs(v, -x).subs(L, 3), 1 - k / 3 * (1 + x**3) * x
-
-
 def _capture_windows() -> Iterator[tuple[str, float, str]]:
     table = {1.0: ("3.07", "4.20"), 1.5: ("2.48", "3.26"), 1.9: ("2.21", "2.83")}
     for rate, ends in table.items():
@@ -250,8 +232,12 @@ CLAIMS.add(
         "Three layers: starts in a window above the target jump below 0 and converge to the "
         "saddle (3.07 to 4.20 at k = 1, 2.48 to 3.26 at k = 1.5, 2.21 to 2.83 at k = 1.9)."
     ),
+    statement=Statement(
+        # At v = -x a factor 1 - (k/3) (1 + x^3) x, which keeps its sign below 1.
+        Equal(at(v + k / 3 * (1 - v**3) * v**2, {v: -x}), -x * (1 - k / 3 * (1 + x**3) * x)),
+        for_all={x: positive, k: positive},
+    ),
     checks=(
-        Identity(_trapped, {x: POSITIVE, k: POSITIVE}),
         Property(_captured, {"rate": [1.0, 1.5, 1.9], "inside": [-0.03, 0.05, 0.5, 0.95]}),
         Quoted(_capture_windows, units=1.0),
     ),

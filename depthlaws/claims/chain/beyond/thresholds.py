@@ -9,19 +9,19 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
+    DEPTH,
     L,
     alpha,
+    alpha0,
     x,
 )
 from depthlaws.claims.engine.checks import (
-    Identity,
     Property,
 )
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.roots_and_orbits import Root, quoted_roots
+from depthlaws.claims.engine.statement import Equal, Statement, above, registered
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
@@ -88,7 +88,7 @@ def _thresholds() -> Iterator[tuple[str, Root, str]]:
 def _closed_forms() -> Iterator[tuple[str, Root, str]]:
     """Differences between the roots for two layers and their closed forms."""
     closed = {"2 (sqrt 5 - 1)": _doubling(2), "3 sqrt 3 - 2": _thrown(2, 1), "4": _thrown(2, 2)}
-    values = (2 * (sp.sqrt(5) - 1), 3 * sp.sqrt(3) - 2, sp.Integer(4))
+    values = (2 * (sp.sqrt(5) - 1), 3 * sp.sqrt(3) - 2, 4)
     for (label, root), value in zip(closed.items(), values, strict=True):
         yield label, replace(root, value=value - root.value), "0.0000000000"
 
@@ -150,19 +150,6 @@ def _largest_from(depth: float, rate: float, start: float) -> float:
     return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
 
 
-def _even_outer_cycle() -> tuple[sp.Expr, sp.Expr]:
-    """(k/L) alpha^(1-2/L) (alpha - 1) = 2 takes v to -v."""
-    rate = 2 * L / (alpha ** (1 - 2 / L) * (alpha - 1))
-    factor = 1 + rate / L * alpha ** (1 - 2 / L) * (1 - alpha)
-    return factor, sp.Integer(-1)
-
-
-def _registered_catapult() -> tuple[sp.Expr, sp.Expr]:
-    rate = law("chain-catapult-rate")
-    start = sp.Symbol("alpha0", positive=True)
-    return rate, 2 * L / (start ** (1 - 2 / L) * (start - 1))
-
-
 def _public_outer_cycle(depth: int, rate: float) -> tuple[float, float]:
     edge = chain.outer_cycle(rate, depth)
     return formula("chain-catapult-rate")(edge, depth), rate
@@ -173,12 +160,12 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C4"),
     says="Even depth: v and -v are a 2-cycle where k = 2L/(alpha^(1-2/L) (alpha - 1)), and beyond "
     "it gradient descent diverges; odd depth has such an edge too (simulated at L = 3 and 5).",
+    statement=Statement(
+        # (k/L) alpha^(1-2/L) (alpha - 1) = 2 takes v to -v.
+        Equal(registered("chain-catapult-rate") * alpha0 ** (1 - 2 / L) * (alpha0 - 1), 2 * L),
+        for_all={L: DEPTH, alpha0: above(1)},
+    ),
     checks=(
-        Identity(_even_outer_cycle, {alpha: ABOVE_ONE, L: FINITE_DEPTH}),
-        Identity(
-            _registered_catapult,
-            {sp.Symbol("alpha0", positive=True): ABOVE_ONE, L: FINITE_DEPTH},
-        ),
         Property(
             _public_outer_cycle,
             {"depth": [2, 4, 8, 100], "rate": [0.01, 0.5, 1.0, 1.9, 3.0]},

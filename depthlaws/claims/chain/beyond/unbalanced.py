@@ -7,53 +7,39 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.chain.common import identities, t, u, v
-from depthlaws.claims.engine.checks import Identity, Property
+from depthlaws.claims.chain.common import SHARE, eta, mu_xx, mu_yx, t, u, v
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import Equal, Statement, positive
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
-B = sp.Symbol("B", positive=True)
+B, q = sp.symbols("B q", positive=True)
 
 
-def _angle() -> sp.Expr:
-    """exp(theta) of two layers, from theta_0 = ln u to theta_end = ln v."""
-    angle = law("chain-two-layer-angle", t=t, theta0=sp.log(u), theta_end=sp.log(v), B=B)
-    return sp.simplify(sp.exp(angle.rewrite(sp.exp)))
+E, c = sp.symbols("E c", positive=True)  # E = exp(theta/2)
+small, large = sp.sqrt(c) * (E - 1 / E) / 2, sp.sqrt(c) * (E + 1 / E) / 2
+speed = eta * mu_xx * c * (2 * mu_yx / (mu_xx * c) - (E**2 - 1 / E**2) / 2)
+push = eta * (mu_yx - mu_xx * small * large)
+
+# exp(theta) of two layers, from theta_0 = ln u to theta_end = ln v: q = exp(-B cosh(theta_end) t).
+grown = (u * v**2 + u * q + v * (1 - q)) / (u * v * (1 - q) + v**2 * q + 1)
 
 
-def _angle_flows() -> tuple[sp.Expr, sp.Expr]:
-    """d theta/dt = B (sinh(theta_end) - sinh(theta))."""
-    grown = _angle()
-    sinh = ((v - 1 / v) - (grown - 1 / grown)) / 2
-    return D(grown, t) / grown, B * sinh
-
-
-def _angle_starts() -> tuple[sp.Expr, sp.Expr]:
-    return at(_angle(), {t: 0}), u
-
-
-_HYPERBOLIC = dict.fromkeys(sp.symbols("E c eta mu_yx mu_xx", positive=True), POSITIVE)
-
-
-def _two_layers_reduce() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """w = sqrt(c) (sinh, cosh)(theta/2): both flow equations are the angle's.
-
-    With E = exp(theta/2): dw_1/dt = sqrt(c) cosh(theta/2)/2 dtheta/dt = eta (mu_yx - mu_xx P) w_2.
-    """
-    E, c, eta, yx, xx = _HYPERBOLIC
-    small, large = sp.sqrt(c) * (E - 1 / E) / 2, sp.sqrt(c) * (E + 1 / E) / 2
-    product = small * large
-    speed = eta * xx * c * (2 * yx / (xx * c) - (E**2 - 1 / E**2) / 2)  # B (sinh_end - sinh)
-    push = eta * (yx - xx * product)
-    yield "small layer", large / 2 * speed, push * large
-    yield "large layer", small / 2 * speed, push * small
+def _registered_angle() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The registered course, with theta_0 = y and theta_end = z."""
+    y, z = sp.symbols("y z", real=True)
+    ours = {u: sp.exp(y), v: sp.exp(z), q: sp.exp(-B * t * sp.cosh(z))}
+    yield (
+        "angle",
+        sp.exp(law("chain-two-layer-angle", t=t, theta0=y, theta_end=z)),
+        grown.subs(ours),
+    )
 
 
 def _against_flow(depth: int, seed: int) -> tuple[Any, Any]:
@@ -87,12 +73,28 @@ CLAIMS.add(
         "cosh)(theta/2), with d theta/dt = B (sinh(theta_end) - sinh(theta)) and the "
         "registered course."
     ),
-    checks=(
-        *identities(_two_layers_reduce, ("small layer", "large layer"), _HYPERBOLIC),
-        Identity(_angle_flows, {t: POSITIVE, B: POSITIVE, u: POSITIVE, v: POSITIVE}),
-        Identity(_angle_starts, {u: POSITIVE, v: POSITIVE}),
+    statement=Statement(
+        # Both flow equations are the angle's, w_1' = sqrt(c) cosh(theta/2) theta'/2 and w_2'.
+        Equal(large / 2 * speed, push * large),
+        Equal(small / 2 * speed, push * small),
+        # d theta/dt = B (sinh(theta_end) - sinh(theta)), times 2 exp(theta).
+        Equal(-(v + 1 / v) * q * D(grown, q), (v - 1 / v) * grown - (grown**2 - 1)),
+        Equal(at(grown, {q: 1}), u),
+        for_all={
+            E: positive,
+            c: positive,
+            eta: positive,
+            mu_yx: positive,
+            mu_xx: positive,
+            q: SHARE,
+            u: positive,
+            v: positive,
+        },
     ),
-    cross_checks=(Property(_against_flow, {"depth": [2], "seed": _SEEDS}, rtol=1e-8, n=6),),
+    cross_checks=(
+        Exhaustive(_registered_angle),
+        Property(_against_flow, {"depth": [2], "seed": _SEEDS}, rtol=1e-8, n=6),
+    ),
 )
 
 CLAIMS.add(
