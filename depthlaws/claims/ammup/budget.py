@@ -12,11 +12,11 @@ from depthlaws.claims.ammup.common import (
     Options,
     delta,
     exact,
+    mean_energy,
     mean_square,
     written_out,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import gaussian_mean, lim
 from depthlaws.claims.engine.statement import (
@@ -35,6 +35,7 @@ from depthlaws.claims.engine.statement import (
     nonnegative,
     positive,
     reals,
+    registered,
     same,
     scalars,
     sqrt,
@@ -43,7 +44,7 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -316,15 +317,14 @@ CLAIMS.add(
 )
 
 
-def _one_unit_more() -> tuple[sp.Expr, sp.Expr]:
-    change = law("mean-update-energy", L=L + 1) / law("mean-update-energy") - 1
-    return lim(L * change, L, sp.oo), sp.Integer(3)
-
-
 CLAIMS.add(
     id="AMMUP-X02",
     source=AMMUP.section("3.2"),
     says="S-bar is stable under O(1) re-definitions of depth: one unit more changes that of the "
     "delta law, delta > 0, by a relative 3/L in the limit.",
-    checks=(Identity(_one_unit_more, {delta: POSITIVE}),),
+    statement=Statement(
+        Equal(registered("mean-update-energy"), mean_energy),
+        Equal(lim(L * (mean_energy.subs(L, L + 1) - mean_energy) / mean_energy, L, sp.oo), 3),
+        for_all={L: naturals(1), delta: positive},
+    ),
 )

@@ -19,6 +19,16 @@ l, L, n, m, q, h, K, c, t, kappa, delta, variance = (
     for name in ["l", "L", "n", "m", "q", "h", "K", "c", "t", "kappa", "delta", "variance"]
 )
 
+# The delta law, and the law at depths in proportion to the width, t = l/n, both written out.
+mean_energy = delta * L**3 / 12 + L**2 / 3 + (6 - delta) * L / 12 + sp.Rational(1, 6)
+GROWS, FALLS = sp.exp((3 * kappa - 1) * t), sp.exp(-t)
+proportional = sp.Rational(2, 9) * (
+    t**2 * GROWS / 2
+    + t * GROWS / (3 * kappa)
+    - (GROWS - FALLS) / (3 * kappa**2)
+    + 2 * t * FALLS / (3 * kappa)
+)
+
 MODERATE = Interval(sp.Rational(1, 4), 3)
 KURTOSIS = Interval(1, 3)
 VAST = 10**40  # a width at which 1/n is far below the resolution of the comparisons

@@ -8,7 +8,6 @@ import sympy as sp
 
 from depthlaws.claims.ammup.common import (
     AM_MUP,
-    KURTOSIS,
     LINEAR,
     RELU,
     UNSEEN,
@@ -22,17 +21,20 @@ from depthlaws.claims.ammup.common import (
     h,
     kappa,
     l,
+    mean_energy,
     mean_of,
     near,
+    proportional,
     q,
     slope,
+    t,
     variance,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
     Equal,
     Statement,
@@ -51,7 +53,6 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -164,19 +165,9 @@ CLAIMS.add(
 )
 
 
-def _first_correction(order: int) -> Identity:
-    """A derivative at t = l/n = 0 of the law at depths in proportion to n.
-
-    They are those of kappa t^3/3 (1 + (7 kappa - 4) t/4).
-    """
-
-    def sides() -> tuple[sp.Expr, sp.Expr]:
-        t = sp.Symbol("t", real=True)
-        derivative = D(law("proportional-update-energy", t=t), t, order).subs(t, 0)
-        wanted = {3: 2 * kappa, 4: 2 * kappa * (7 * kappa - 4)}
-        return derivative, wanted.get(order, sp.Integer(0))
-
-    return Identity(sides, {kappa: KURTOSIS}, what=f"order {order}")
+# Derivatives at t = l/n = 0 of the law at depths in proportion to n: kappa t^3/3 (1 + (7 kappa
+# - 4) t/4) + ...
+CORRECTIONS = (0, 0, 2 * kappa, 2 * kappa * (7 * kappa - 4))
 
 
 def _correction(k: int) -> Callable[[], float]:
@@ -195,7 +186,14 @@ CLAIMS.add(
     source=AMMUP.beyond("ERR-07"),
     says="The relative correction of B at width n is (7 kappa - 4) l/(4n) for 1 << l << n, so "
     "O(l/C) and not O(1/C).",
-    checks=tuple(_first_correction(order) for order in (1, 2, 3, 4)),
+    statement=Statement(
+        Equal(registered("proportional-update-energy"), proportional),
+        *(
+            Equal(at(D(proportional, t, order), {t: 0}), value)
+            for order, value in enumerate(CORRECTIONS, start=1)
+        ),
+        for_all={t: positive, kappa: at_least(1)},
+    ),
     cross_checks=(near([(_correction(k), (7 * k - 4) / 4) for k in (1, 2)], rtol=0.01),),
 )
 
@@ -205,15 +203,6 @@ CUBE = sp.Rational(-2 * AM_MUP)  # the rate of the law am_mup keeps eta^2 S-bar 
 
 def _cubic(options: Options, front: float) -> Callable[[], float]:
     return lambda: updates.max_update_rate("plain", 10**6, **options) ** -2 / front / 10**18
-
-
-def _cube_of_layer() -> tuple[sp.Expr, sp.Expr]:
-    energy = (variance + h) * h * q**2 * kappa / 3
-    return lim(law("plain-update-energy") / l**CUBE, l, sp.oo), energy
-
-
-def _cube_of_depth() -> tuple[sp.Expr, sp.Expr]:
-    return lim(law("mean-update-energy") / L**CUBE, L, sp.oo), delta / 12
 
 
 CLAIMS.add(
@@ -226,9 +215,25 @@ CLAIMS.add(
         "activation of two slopes. At m = n the exponent is -2, at L >> n energies grow "
         "exponentially, and for tanh they do at any width (AMMUP-P1-chaos)."
     ),
-    checks=(
-        Identity(_cube_of_layer, dict.fromkeys((kappa, q, h, variance), POSITIVE)),
-        Identity(_cube_of_depth, {delta: POSITIVE}),
+    statement=Statement(
+        Equal(
+            registered("plain-update-energy"),
+            (variance + h)
+            * h
+            * q**2
+            * (kappa * l * (l + 1) * (2 * l + 1) / 6 - (kappa - 1) * l**2),
+        ),
+        Equal(
+            lim((kappa * l * (l + 1) * (2 * l + 1) / 6 - (kappa - 1) * l**2) / l**CUBE, l, sp.oo),
+            kappa / 3,
+        ),
+        Equal(registered("mean-update-energy"), mean_energy),
+        Equal(lim(mean_energy / L**CUBE, L, sp.oo), delta / 12),
+        for_all={
+            l: naturals(1),
+            L: naturals(1),
+            **dict.fromkeys((kappa, q, h, variance, delta), positive),
+        },
     ),
     cross_checks=(
         near([(_cubic(RELU, 3 / 16), 1 / 6), (_cubic(LINEAR, 2.0), 1 / 12)], rtol=1e-5),

@@ -7,9 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
-    KURTOSIS,
     LINEAR,
-    MODERATE,
     RELU,
     UNSEEN,
     VAST,
@@ -23,8 +21,7 @@ from depthlaws.claims.ammup.common import (
     variance,
     written_out,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -279,21 +276,14 @@ CLAIMS.add(
 )
 
 
-def _crossover() -> tuple[sp.Expr, sp.Expr]:
-    """At L = output-crossover the two terms of the energy are equal."""
-    depth = law("output-crossover")
-    return kappa * h * depth * m / n, variance + h
-
-
 CLAIMS.add(
     id="AMMUP-B-crossover",
     source=AMMUP.beyond("ERR-01"),
     says="The two terms sigma^2 + h and kappa h L m/n of the energy of linear and ReLU networks "
     "(AMMUP-X06-root), of the exponents -3/2 and -2, are equal where L = (sigma^2 + h) n/(kappa h "
     "m).",
-    checks=(
-        Identity(
-            _crossover, {kappa: KURTOSIS, h: MODERATE, m: MODERATE, n: MODERATE, variance: MODERATE}
-        ),
+    statement=Statement(
+        Equal(kappa * h * registered("output-crossover") * m / n, variance + h),
+        for_all=dict.fromkeys((kappa, h, m, n, variance), positive),
     ),
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import L, delta
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.ammup.common import L, delta, mean_energy
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, integral, lim
@@ -274,13 +274,12 @@ CLAIMS.add(
 
 place, t = sp.Symbol("l", positive=True, integer=True), sp.Symbol("t", positive=True)
 sum_of_min = place**3 / 3 + place**2 / 2 + place / 6
-mean_energy = delta * L**3 / 12 + L**2 / 3 + (6 - delta) * L / 12 + sp.Rational(1, 6)
 passed, whole = indices("k", layers), scalars("x")
 
 
-def _all_inverses() -> tuple[sp.Expr, sp.Expr]:
+def _all_inverses() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """Sum of 1/S_l over all l."""
-    return integral(12 * t * (1 - t) / (1 + t), (t, 0, 1)), 18 - 24 * sp.log(2)
+    yield "sum", integral(12 * t * (1 - t) / (1 + t), (t, 0, 1)), 18 - 24 * sp.log(2)
 
 
 CLAIMS.add(
@@ -311,5 +310,5 @@ CLAIMS.add(
             whole: interval(0, 1),
         },
     ),
-    checks=(Identity(_all_inverses, {}),),
+    checks=(Exhaustive(_all_inverses, named=True),),
 )

@@ -12,7 +12,6 @@ from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
     BALANCED,
     DEPTH,
-    FINITE_DEPTH,
     MOMENTS,
     L,
     eta,
@@ -105,7 +104,7 @@ CLAIMS.add(
         "Sharpness is read as the curvature of the drawn curve. The sharpness of eq. (27), the "
         "Hessian's largest eigenvalue, is the same at every depth in the case drawn."
     ),
-    checks=(Identity(_drawn_curvature, {L: FINITE_DEPTH}),),
+    statement=Statement(Equal(at(D(drawn, w, 2), {w: 0}), L), for_all={L: DEPTH}),
     imprecise=True,
     exact="CHAIN-I8-block1-constant",
     change=(

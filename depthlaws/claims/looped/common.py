@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Sampled
+from depthlaws.claims.engine.formula_expressions import looked_up, symbol
+from depthlaws.claims.engine.records import Check
 from depthlaws.claims.engine.stated import integral
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, positive
 from depthlaws.sims.common import backend
 from depthlaws.sims.common.optimizers import Optimizer
 from depthlaws.sims.residual import dense, matrix_free
@@ -41,28 +43,31 @@ _COUNTS = {"N", "L", "d"}
 # -- proofs ----------------------------------------------------------------------------------------
 
 
-def same(left: Callable[[], Any], right: Callable[[], Any], names: str, what: str = "") -> Identity:
-    """Identity of two expressions over moderate values of the given symbols."""
-    domain = {symbol(n): COUNT if n in _COUNTS else SCALE for n in names.split()}
-    return Identity(lambda: (left(), right()), domain, what=what)
+def same(left: Any, right: Any, names: str) -> Check:
+    """Equality of two expressions for all values of these symbols."""
+    for_all = {symbol(n): naturals(1) if n in _COUNTS else positive for n in names.split()}
+    return Statement(Equal(left, right), for_all=for_all).checks[0]
 
 
 def recursion(
     name: str, index: str, first: Any, step: Callable[[Any], Any], names: str
-) -> tuple[Identity, Identity]:
-    """Two identities: the value at index 1, and the step from one value to the next."""
-    at = symbol(index)
-    starts = same(lambda: law(name, **{index: sp.Integer(1)}), lambda: first, names, f"{name} at 1")
-    goes_on = same(
-        lambda: law(name, **{index: at + 1}), lambda: step(law(name)), names, f"{name}, next"
+) -> tuple[Check, Check]:
+    """Two equalities: the value at index 1, and the step from one value to the next."""
+    later = looked_up(name, **{index: symbol(index) + 1})
+    return (
+        same(looked_up(name, **{index: 1}), first, names),
+        same(later, step(looked_up(name)), names),
     )
-    return starts, goes_on
 
 
-def half_square() -> sp.Expr:
-    """E relu(z)^2 for a standard Gaussian, by integration."""
-    z = sp.Symbol("z")
-    return integral(z**2 * sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi), (z, 0, sp.oo))
+def half_square(variance: sp.Expr) -> sp.Expr:
+    """E relu(z)^2 for a centred Gaussian of this variance, by integration."""
+    z = sp.Symbol("z", real=True)
+    density = sp.exp(-(z**2) / (2 * variance)) / sp.sqrt(2 * sp.pi * variance)
+    return integral(z**2 * density, (z, 0, sp.oo))
+
+
+HALF_SQUARE = same(half_square(x), x / 2, "x")
 
 
 def half_mean() -> sp.Expr:

@@ -1,7 +1,5 @@
 """Growth of a stack of independent layers: appendix B of the first version, 7.1 of the second."""
 
-import sympy as sp
-
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.formula_expressions import symbol
 from depthlaws.claims.engine.records import Claims
@@ -24,14 +22,13 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.looped.common import (
+    HALF_SQUARE,
     SCALE,
     SPREAD,
     controlled,
     gain,
     h0,
-    half_square,
     recursion,
-    same,
     simulated,
 )
 from depthlaws.sims.residual import matrix_free
@@ -105,7 +102,7 @@ UNTIED = (
         lambda H: H + gain * symbol("kappa1") * H,
         "L eps s h0 kappa1",
     ),
-    same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),
+    HALF_SQUARE,
     *LOGARITHM.checks,
     *BOUNDED.checks,
     *NOT_BEYOND_HALF.checks,
@@ -233,7 +230,7 @@ CLAIMS.add(
         ),
         for_all=SCALES,
     ),
-    checks=(same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),),
+    checks=(HALF_SQUARE,),
     cross_checks=(
         Property(
             _untied_routes,
@@ -267,7 +264,7 @@ CLAIMS.add(
             lambda H: H + gain * symbol("kappa1"),
             "L eps s h0 kappa1",
         ),
-        same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),
+        HALF_SQUARE,
     ),
     cross_checks=(
         controlled(

@@ -6,7 +6,7 @@ import math
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
     T,
@@ -128,10 +128,8 @@ CLAIMS.add(
 )
 
 
-def _normalized_loop() -> tuple[sp.Expr, sp.Expr]:
-    """The upper bound as the square of R_0 + T s/sqrt 2: one loop adds eps s/sqrt 2 to R."""
-    later = law("tied-normalized-energy-upper", T=T + eps)
-    return sp.sqrt(later) - sp.sqrt(law("tied-normalized-energy-upper")), s * eps / sp.sqrt(2)
+# The upper bound as the square of R_0 + T s/sqrt 2: one loop adds eps s/sqrt 2 to R.
+loop_later = looked_up("tied-normalized-energy-upper", T=T + eps)
 
 
 CLAIMS.add(
@@ -145,11 +143,15 @@ CLAIMS.add(
         *KAPPA.checks,
         *TRIANGLE.checks,
         same(
-            lambda: law("tied-normalized-energy-lower"),
-            lambda: h0 + (s * T * half_mean()) ** 2,
+            looked_up("tied-normalized-energy-lower"),
+            h0 + (s * T * half_mean()) ** 2,
             "T s h0",
         ),
-        same(lambda: _normalized_loop()[0], lambda: _normalized_loop()[1], "T s h0 eps"),
+        same(
+            sp.sqrt(loop_later),
+            sp.sqrt(looked_up("tied-normalized-energy-upper")) + s * eps / sp.sqrt(2),
+            "T s h0 eps",
+        ),
     ),
     cross_checks=(Property(_normalized_sandwich, STREAMS, n=40),),
 )

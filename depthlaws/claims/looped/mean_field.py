@@ -31,7 +31,6 @@ from depthlaws.claims.engine.statement import (
 from depthlaws.claims.looped import common
 from depthlaws.claims.looped.common import (
     SEEDS,
-    SPREAD,
     Array,
     controlled,
     network,
@@ -276,13 +275,6 @@ CLAIMS.add(
 )
 
 
-def _gaussian_half() -> tuple[sp.Expr, sp.Expr]:
-    """E relu(z)^2 of a centred Gaussian of variance H."""
-    z, size = sp.Symbol("z", real=True), sp.Symbol("x", positive=True)
-    density = sp.exp(-(z**2) / (2 * size)) / sp.sqrt(2 * sp.pi * size)
-    return integral(z**2 * density, (z, 0, sp.oo)), size / 2
-
-
 gate = array("g")
 own = Equal(gate[i] ** 2, gate[i])
 
@@ -327,6 +319,6 @@ CLAIMS.add(
     "coordinates that are as likely as their negatives, whose gates are then 1 less theirs: E |W "
     "u|^2 = s^2 |u|^2, and relu keeps half the mean square.",
     statement=BRANCH_MEAN,
-    checks=(Identity(_gaussian_half, {common.x: SPREAD}, what="Gaussian coordinates"),),
+    checks=(common.HALF_SQUARE,),
     cross_checks=(_first_branch(3, 1.5, 2.0), _first_branch(24, 0.6, 0.5)),
 )

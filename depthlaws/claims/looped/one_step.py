@@ -230,6 +230,7 @@ CLAIMS.add(
         AtMost(N**2 * R_0**2 / 2, total(overlap[n, k], n, k), because=total(least.gap, n, k)),
         for_all={N: naturals(1), R_0: nonnegative, overlap: nonnegative[N, N]},
         given=(least,),
+        about=R_0,
     ),
     checks=KAPPA.checks,
     cross_checks=(

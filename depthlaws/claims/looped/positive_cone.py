@@ -20,8 +20,8 @@ from depthlaws.claims.engine.checks import (
     Sampled,
     Smallest,
 )
-from depthlaws.claims.engine.formula_expressions import law
-from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.formula_expressions import looked_up
+from depthlaws.claims.engine.records import Check, Claims
 from depthlaws.claims.engine.statement import (
     Equal,
     Statement,
@@ -37,7 +37,6 @@ from depthlaws.claims.looped.common import (
     N,
     d,
     gamma,
-    half_square,
     s,
     same,
     t,
@@ -417,24 +416,18 @@ def _cone_tail(width: int, gamma: float) -> Proportion:
     )
 
 
-def _power(name: str, sign: int) -> Identity:
+def _power(name: str, sign: int) -> Check:
     """The formula times sqrt(d) is Gordon's or Chevet's bound for a cone of width sqrt(d/2)."""
     return same(
-        lambda: law(name) * sp.sqrt(d) / s,
-        lambda: sp.sqrt(d) + sign * (sp.sqrt(d * half_square()) + gamma * sp.sqrt(d)),
+        looked_up(name) * sp.sqrt(d) / s,
+        sp.sqrt(d) + sign * (sp.sqrt(d / 2) + gamma * sp.sqrt(d)),
         "gamma s d",
-        name,
     )
 
 
-def _span(name: str, sign: int) -> Identity:
+def _span(name: str, sign: int) -> Check:
     """The same for a span of N directions, of Gaussian width at most sqrt(N)."""
-    return same(
-        lambda: law(name) * sp.sqrt(d) / s,
-        lambda: sp.sqrt(d) + sign * (sp.sqrt(N) + t),
-        "N d t s",
-        name,
-    )
+    return same(looked_up(name) * sp.sqrt(d) / s, sp.sqrt(d) + sign * (sp.sqrt(N) + t), "N d t s")
 
 
 CLAIMS.add(
@@ -446,13 +439,13 @@ CLAIMS.add(
         _power("cone-gain-lower", -1),
         _power("cone-gain-upper", 1),
         same(
-            lambda: law("cone-gain-probability"),
-            lambda: 1 - _tail(gamma * sp.sqrt(d)) - 2 * _tail(sp.sqrt(d)),
+            looked_up("cone-gain-probability"),
+            1 - _tail(gamma * sp.sqrt(d)) - 2 * _tail(sp.sqrt(d)),
             "gamma d",
         ),
         _span("trajectory-isometry-lower", -1),
         _span("trajectory-isometry-upper", 1),
-        same(lambda: law("trajectory-isometry-probability"), lambda: 1 - 2 * _tail(t), "t"),
+        same(looked_up("trajectory-isometry-probability"), 1 - 2 * _tail(t), "t"),
     ),
     cross_checks=tuple(_cone_tail(width, 0.29) for width in (6, 7)),
 )

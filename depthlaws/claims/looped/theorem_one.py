@@ -6,7 +6,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Property, Proportion, Sampled
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -30,7 +30,6 @@ from depthlaws.claims.looped.common import (
     controlled,
     h0,
     half_mean,
-    half_square,
     network,
     path,
     same,
@@ -120,10 +119,10 @@ CLAIMS.add(
     statement=ENERGY_BELOW,
     checks=(
         *ENERGY_ABOVE_CHECKS,
-        same(lambda: law("activation-mass-lower"), lambda: sp.sqrt(h0) * half_mean(), "h0"),
+        same(looked_up("activation-mass-lower"), sp.sqrt(h0) * half_mean(), "h0"),
         same(
-            lambda: law("activation-square-upper"),
-            lambda: half_square() * law("tied-energy-exponential"),
+            looked_up("activation-square-upper"),
+            sp.Rational(1, 2) * looked_up("tied-energy-exponential"),
             "T s h0",
         ),
     ),

@@ -8,16 +8,19 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
+    GROWS,
     LINEAR,
     RELU,
     L,
     Options,
     delta,
     kappa,
+    mean_energy,
     near,
+    proportional,
     t,
 )
-from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
@@ -26,6 +29,7 @@ from depthlaws.claims.engine.statement import (
     Equal,
     Less,
     Statement,
+    at_least,
     naturals,
     nonnegative,
     positive,
@@ -34,7 +38,7 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.updates.exponents_by_architecture import CASES
 
 CLAIMS = Claims()
@@ -47,17 +51,7 @@ L0 = symbol("L0")
 # -- exponents and transfer ---------------------------------
 
 
-def _slope_law() -> tuple[sp.Expr, sp.Expr]:
-    ratio = law("mean-update-energy", L=2 * L) / law("mean-update-energy")
-    return law("update-rate-slope") * 2 * sp.log(2), -sp.log(ratio)
-
-
-def _slope_at_infinity() -> tuple[sp.Expr, sp.Expr]:
-    return lim(law("update-rate-slope"), L, sp.oo), -sp.Rational(3, 2)
-
-
-def _slope_without_delta() -> tuple[sp.Expr, sp.Expr]:
-    return lim(law("update-rate-slope", delta=sp.Integer(0)), L, sp.oo), -sp.Integer(1)
+doubled = mean_energy.subs(L, 2 * L)
 
 
 CLAIMS.add(
@@ -65,10 +59,14 @@ CLAIMS.add(
     source=AMMUP.beyond("BP-3"),
     says="The local exponent of the delta law is -log2(S-bar(2L)/S-bar(L))/2; as L grows it goes "
     "to -3/2 for every delta > 0 and to -1 for delta = 0.",
-    checks=(
-        Identity(_slope_law, {L: WHOLE, delta: POSITIVE}),
-        Identity(_slope_at_infinity, {delta: POSITIVE}),
-        Identity(_slope_without_delta, {}),
+    statement=Statement(
+        Equal(registered("mean-update-energy"), mean_energy),
+        Equal(
+            registered("update-rate-slope") * 2 * sp.log(2), sp.log(mean_energy) - sp.log(doubled)
+        ),
+        Equal(lim(doubled / mean_energy, L, sp.oo), 8),
+        Equal(lim((doubled / mean_energy).subs({delta: 0, L: L0 * L}), L, sp.oo), 4),
+        for_all={L: naturals(1), L0: positive, delta: positive},
     ),
 )
 
@@ -137,7 +135,7 @@ CLAIMS.add(
 )
 
 
-mean_energy = registered("mean-update-energy")
+registered_energy = registered("mean-update-energy")
 
 CLAIMS.add(
     id="AMMUP-B-transfer",
@@ -146,12 +144,13 @@ CLAIMS.add(
     "(L+1)(L^2+L+1)/6 for ReLU networks.",
     statement=Statement(
         Equal(
-            registered("exact-transfer") ** 2, mean_energy.put({depth: source_depth}) / mean_energy
+            registered("exact-transfer") ** 2,
+            registered_energy.put({depth: source_depth}) / registered_energy,
         ),
-        Equal(mean_energy.put({spread: 1}), (depth + 1) ** 2 * (depth + 2) / 12),
-        Equal(mean_energy.put({spread: 2}), (depth + 1) * (depth**2 + depth + 1) / 6),
+        Equal(registered_energy.put({spread: 1}), (depth + 1) ** 2 * (depth + 2) / 12),
+        Equal(registered_energy.put({spread: 2}), (depth + 1) * (depth**2 + depth + 1) / 6),
         for_all=DEPTHS,
-        about=mean_energy,
+        about=registered_energy,
     ),
     cross_checks=(
         near(
@@ -225,21 +224,11 @@ CLAIMS.add(
 # -- width of the order of depth ---------------------------------
 
 
-def _moments() -> tuple[sp.Expr, ...]:
-    """Return r, p, y and Q, each from the equation of the one before it."""
-    r, k = law("proportional-update-energy"), kappa
-    p = (D(r, t) - (2 * k - 1) * r) / k
-    y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
-    return r, p, y, (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
-
-
-def _last_equation() -> tuple[sp.Expr, sp.Expr]:
-    *_, y, Q = _moments()
-    return D(Q, t), kappa * y + (2 * kappa - 1) * Q
-
-
-def _begins(place: int) -> Callable[[], tuple[sp.Expr, sp.Expr]]:
-    return lambda: (at(_moments()[place], {t: 0}), sp.Integer(0))
+# r, p, y and Q of the moments, each from the equation of the one before it.
+r = proportional
+p = (sp.diff(r, t) - (2 * kappa - 1) * r) / kappa
+y = (sp.diff(p, t) - (kappa - 1) * p - 2 * kappa * r) / 2
+Q = (sp.diff(y, t) - GROWS - (kappa - 1) * y) / (2 * kappa)
 
 
 def _at_width(width: int, share: float, k: int) -> Callable[[], float]:
@@ -260,9 +249,14 @@ CLAIMS.add(
     "k y + (2k-1) Q, p' = 2y + (k-1) p + 2k r, r' = k p + (2k-1) r, from x = 1 and 0 on, give the "
     "label energy r over n^3 as (2/9)(t^2 E/2 + t E/(3k) - (E - N)/(3k^2) + 2tN/(3k)), E = "
     "exp((3k-1)t), N = exp(-t).",
-    checks=(
-        Identity(_last_equation, {t: POSITIVE, kappa: Interval(1, sp.oo, right_open=True)}),
-        *(Identity(_begins(i), {kappa: Interval(1, sp.oo, right_open=True)}) for i in range(4)),
+    statement=Statement(
+        Equal(registered("proportional-update-energy"), r),
+        Equal(D(r, t), kappa * p + (2 * kappa - 1) * r),
+        Equal(D(p, t), 2 * y + (kappa - 1) * p + 2 * kappa * r),
+        Equal(D(y, t), GROWS + (kappa - 1) * y + 2 * kappa * Q),
+        Equal(D(Q, t), kappa * y + (2 * kappa - 1) * Q),
+        *(Equal(at(z, {t: 0}), 0) for z in (r, p, y, Q)),
+        for_all={t: positive, kappa: at_least(1)},
     ),
     cross_checks=(
         near([(_at_width(20_000, 0.5, k), 1.0) for k in (1, 2)], rtol=2e-3, what="width 20 000"),

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.formula_expressions import looked_up, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
 from depthlaws.claims.engine.statement import (
@@ -28,7 +28,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     total,
 )
-from depthlaws.claims.looped.common import SCALE, SEEDS, SPREAD, Array, simulated
+from depthlaws.claims.looped.common import SCALE, SEEDS, SPREAD, Array, rho, simulated
 from depthlaws.claims.looped.stream import BINOMIALS, CAUCHY, TRIANGLE, d, h, i, j, v
 from depthlaws.sims.residual import InjectedMLP, matrix_free
 from depthlaws.theory import activations, formula, residual
@@ -209,6 +209,37 @@ def _least_cosine() -> Statement:
     )
 
 
+share = sp.Symbol("share", positive=True)  # of the largest branch scale
+BELOW = {a: interval(0, 1, low_open=True, high_open=True), b: positive, e: positive}
+BELOW |= {eps: positive, s: positive}
+pre, post = registered("injected-pre-norm-rate"), registered("injected-post-norm-rate")
+energy = b**2 * e + branch
+FIXED = Statement(
+    # (1 - a) h = b e + eps W phi(h): without norm, where eps s/sqrt 2 is below 1 - a, and with a
+    # norm before the branch.
+    Equal(
+        registered("injected-fixed-energy", eps=sp.sqrt(2) * (1 - a) * share / s)
+        * ((1 - a) ** 2 * (1 - share**2)),
+        b**2 * e,
+    ),
+    Equal((1 - a) ** 2 * registered("injected-pre-norm-fixed-energy"), energy),
+    # The rates with a norm are below 1.
+    Equal((1 - pre) * (1 - 2 * a + pre) * energy, (1 - a) ** 2 * b**2 * e),
+    Equal(post * (a + sp.sqrt(energy)), registered("injected-rate")),
+    for_all={**BELOW, share: interval(0, 1, low_open=True, high_open=True)},
+)
+FACTORS = Statement(
+    Equal((pre - a) ** 2 * registered("injected-pre-norm-fixed-energy"), branch),
+    Equal(post * (a + sp.sqrt(energy)), a + eps * s / sp.sqrt(2)),
+    for_all=BELOW,
+)
+# 2 kappa(c) >= c: the slope of kappa, which falls away from 1.
+SLOPES_OF_KERNEL = Statement(
+    Equal(D(looked_up("kappa-relu", rho=rho), rho), registered("gate-relu", rho=rho)),
+    Equal(D(looked_up("gate-relu", rho=rho), rho), 1 / (2 * sp.pi * sp.sqrt(1 - rho**2))),
+    for_all={rho: interval(-1, 1, low_open=True, high_open=True)},
+)
+
 CLAIMS.add(
     id="LOOP-B-X15-fixed",
     source=LOOPED.beyond("X-15"),
@@ -219,39 +250,7 @@ CLAIMS.add(
     "a) sqrt(p), p = (eps^2 s^2/2)/(b^2 e + eps^2 s^2/2), with RMSNorm after each loop (a + eps "
     "s/sqrt 2)/(a + sqrt(b^2 e + eps^2 s^2/2)): these are below 1 for every branch scale.",
     checks=(
-        Identity(
-            lambda: (
-                (1 - a) ** 2 * law("injected-fixed-energy"),
-                b**2 * e + branch * law("injected-fixed-energy"),
-            ),
-            {
-                **DOMAIN,
-                a: Interval(sp.Rational(1, 10), sp.Rational(1, 4)),
-                eps: Interval(sp.Rational(1, 20), sp.Rational(1, 2)),
-            },
-            what="no norm, (1 - a) h = b e + eps W phi(h)",
-        ),
-        Identity(
-            lambda: ((1 - a) ** 2 * law("injected-pre-norm-fixed-energy"), b**2 * e + branch),
-            DOMAIN,
-            what="pre-norm",
-        ),
-        Identity(
-            lambda: (
-                (1 - law("injected-pre-norm-rate")) * (1 - 2 * a + law("injected-pre-norm-rate")),
-                (1 - a) ** 2 * b**2 * e / (b**2 * e + branch),
-            ),
-            DOMAIN,
-            what="pre-norm, the rate is below 1",
-        ),
-        Identity(
-            lambda: (
-                (1 / law("injected-post-norm-rate") * law("injected-rate") - a) ** 2 - branch,
-                b**2 * e,
-            ),
-            DOMAIN,
-            what="post-norm, the rate is below 1",
-        ),
+        *FIXED.checks,
         *BINOMIALS,
         *CAUCHY.checks,
         Property(_same_law, {"a": KEPT, "b": SCALE, "eps": SCALE, "s": SCALE}, n=12),
@@ -263,7 +262,6 @@ CLAIMS.add(
 
 
 rho = sp.Symbol("rho", real=True)
-half = sp.Symbol("x", positive=True)  # tangent of half of an angle
 
 
 def _steps(norm: str, a: float, b: float, eps: float, s: float, share: float) -> tuple:
@@ -310,38 +308,11 @@ CLAIMS.add(
                 for name in ("kappa-relu", "gate-relu")
             )
         ).checks,
-        Identity(
-            lambda: (D(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
-            {rho: Interval(-1, 1)},
-            what="2 kappa(c) >= c: its slope",
-        ),
-        Identity(
-            lambda: (
-                D(law("gate-relu", rho=(1 - half**2) / (1 + half**2)), half),
-                -1 / (sp.pi * (1 + half**2)),
-            ),
-            {half: SPREAD},
-            what="2 kappa(c) >= c: its slope falls away from 1",
-        ),
+        *SLOPES_OF_KERNEL.checks,
         *_least_cosine().checks,
         *_normalised().checks,
         *TRIANGLE.checks,
-        Identity(
-            lambda: (
-                (law("injected-pre-norm-rate") - a) ** 2 * law("injected-pre-norm-fixed-energy"),
-                branch,
-            ),
-            DOMAIN,
-            what="factor at the fixed point, pre-norm",
-        ),
-        Identity(
-            lambda: (
-                (a + eps * s / sp.sqrt(2)) / (a + sp.sqrt(b**2 * e + branch)),
-                law("injected-post-norm-rate"),
-            ),
-            DOMAIN,
-            what="factor at the fixed point, post-norm",
-        ),
+        *FACTORS.checks,
         *BINOMIALS,
     ),
     cross_checks=(

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
-from depthlaws.claims.engine.formula_expressions import law
-from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law, looked_up
+from depthlaws.claims.engine.records import Check, Claims
 from depthlaws.claims.engine.stated import integral
-from depthlaws.claims.looped.common import SPREAD, N, T, d, eps, h0, half_square, s, same, symbol
+from depthlaws.claims.looped.common import SPREAD, N, T, d, eps, h0, s, same, symbol
 from depthlaws.claims.looped.stream import BINOMIALS
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -173,22 +173,22 @@ CLAIMS.add(
 )
 
 
-def _power_of(name: str, names: str) -> Identity:
+def _power_of(name: str, names: str) -> Check:
     """Energies are proportional to H_0."""
-    return same(
-        lambda: law(name), lambda: h0 * law(name, h0=sp.Integer(1)), names, f"{name} in H_0"
-    )
+    return same(looked_up(name), h0 * looked_up(name, h0=1), names)
 
 
-def _only_the_product(name: str, names: str, scale: str) -> Identity:
+def _only_the_product(name: str, names: str, scale: str) -> Check:
     """Energies depend on s and eps (or T) only by their product."""
     at = symbol(scale)
-    return same(
-        lambda: law(name),
-        lambda: law(name, **{scale: at * s, "s": sp.Integer(1)}),
-        names,
-        f"{name} in s {scale}",
-    )
+    return same(looked_up(name), looked_up(name, **{scale: at * s, "s": 1}), names)
+
+
+def _of_bessel() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    linear = law("tied-linear-limit", s=s / sp.sqrt(2))
+    yield "frozen gates halve the gain", law("tied-frozen-gates-limit"), h0 * linear
+    only_product = law("tied-limit-small-time", T=T * s, s=1)
+    yield "only s T enters", law("tied-limit-small-time"), only_product
 
 
 def _fifth_order() -> tuple[sp.Expr, sp.Expr]:
@@ -198,7 +198,9 @@ def _fifth_order() -> tuple[sp.Expr, sp.Expr]:
     # twice the part below the diagonal
     inner = integral(angle**3 / (6 * sp.pi), (second, 0, first))
     term = 2 * integral(inner, (first, 0, time)) * s**2 * h0
-    return term.subs(time, T), law("tied-limit-small-time") - law("tied-frozen-gates-limit")
+    return term.subs(time, T), looked_up("tied-limit-small-time") - looked_up(
+        "tied-frozen-gates-limit"
+    )
 
 
 def _registered_linear() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -216,33 +218,28 @@ CLAIMS.add(
     "theta^3/(6 pi) of kappa, integrated; only s eps (or s T) and a factor H_0 enter.",
     checks=(
         *BINOMIALS,
+        Exhaustive(_of_bessel, what="two formulas", named=True),
+        same(*_fifth_order(), "T s h0"),
         same(
-            lambda: law("tied-frozen-gates-limit"),
-            lambda: h0 * law("tied-linear-limit", s=s * sp.sqrt(half_square())),
-            "T s h0",
-        ),
-        same(lambda: _fifth_order()[0], lambda: _fifth_order()[1], "T s h0"),
-        same(
-            lambda: law("tied-growth-per-loop"),
-            lambda: law("tied-energy-upper", N=N + 1) / law("tied-energy-upper"),
+            looked_up("tied-growth-per-loop"),
+            looked_up("tied-energy-upper", N=N + 1) / looked_up("tied-energy-upper"),
             "eps s h0 N",
         ),
         _power_of("tied-two-loops-energy", "eps s h0"),
         _only_the_product("tied-two-loops-energy", "eps s h0", "eps"),
         same(
-            lambda: law("cross-term-deviation", hN=h0 + symbol("x")) ** 2 * d,
-            lambda: (2 * sp.sqrt(h0)) ** 2 * symbol("x"),
+            looked_up("cross-term-deviation", hN=h0 + symbol("x")) ** 2 * d,
+            (2 * sp.sqrt(h0)) ** 2 * symbol("x"),
             "h0 x d",
         ),
         same(
-            lambda: law("cross-term-deviation", hN=h0 + symbol("x")) * sp.sqrt(d),
-            lambda: 2 * sp.sqrt(h0 * symbol("x")),
+            looked_up("cross-term-deviation", hN=h0 + symbol("x")) * sp.sqrt(d),
+            2 * sp.sqrt(h0 * symbol("x")),
             "h0 x d",
         ),
         _power_of("cross-term-mean-two-loops", "eps s h0"),
         _only_the_product("cross-term-mean-two-loops", "eps s h0", "eps"),
         _power_of("tied-limit-small-time", "T s h0"),
-        _only_the_product("tied-limit-small-time", "T s h0", "T"),
     ),
     cross_checks=(
         Exhaustive(_registered_linear, what="registered"),

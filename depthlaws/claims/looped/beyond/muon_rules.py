@@ -7,11 +7,12 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
+    Less,
     Statement,
     arrays,
     at_least,
@@ -27,7 +28,7 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.looped.beyond.visits import LAYERS, random_stream
-from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, lam, s
+from depthlaws.claims.looped.common import SEEDS, SPREAD, L, s
 from depthlaws.claims.looped.kernel_bounds import ANY_ORDER
 from depthlaws.claims.looped.stream import SQUARE_OF_SUM
 from depthlaws.sims.common.optimizers import SGD, Muon, Sign
@@ -35,7 +36,6 @@ from depthlaws.theory import parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.parametrization import muon_rules
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -290,6 +290,15 @@ def _own_fall(layers: int, power: float, s: float) -> tuple[float, float]:
     return fall, exact
 
 
+# Exponents at eps = 1/L and at eps = 1/sqrt(L), with ln(1 + x) < x.
+EXPONENTS = Statement(
+    Less(sp.log(1 + x), x, along=((x, 0),)),
+    Equal(s**2 / 16 - (L - 1) / 2 * s**2 / (2 * L**2), (s * (L - 2) / (4 * L)) ** 2),
+    Equal(s**2 / 4 - (L - 1) / 2 * s**2 / (2 * L), s**2 / (4 * L)),
+    for_all={x: positive, L: naturals(1), s: positive},
+)
+
+
 CLAIMS.add(
     id="LOOP-B-X17-depth",
     source=LOOPED.beyond("X-17"),
@@ -300,17 +309,7 @@ CLAIMS.add(
     "eta, a rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
     checks=(
         *_own_layers().checks,
-        Inequality(lambda: (sp.log(1 + x), "<", x), {x: POSITIVE}, along=((x, 0),)),
-        Identity(
-            lambda: (s**2 / 16 - (L - 1) / 2 * s**2 / (2 * L**2), (s * (L - 2) / (4 * L)) ** 2),
-            {L: COUNT, s: SPREAD},
-            what="exponent at eps = 1/L",
-        ),
-        Identity(
-            lambda: (s**2 / 4 - (L - 1) / 2 * s**2 / (2 * L), s**2 / (4 * L)),
-            {L: COUNT, s: SPREAD},
-            what="exponent at eps = 1/sqrt(L)",
-        ),
+        *EXPONENTS.checks,
     ),
     cross_checks=(
         Property(
@@ -392,14 +391,6 @@ CLAIMS.add(
     checks=(
         *SQUARE_OF_SUM.checks,
         *ANY_ORDER,
-        Identity(
-            lambda: (
-                sp.exp(s**2 * lam**2 / 4) ** 2 * lam * sp.sqrt(L / 2),
-                lam * sp.sqrt(L / 2) * sp.exp(s**2 * lam**2 / 2),
-            ),
-            {s: SPREAD, lam: SCALE, L: COUNT},
-            what="sizes forward and backward, sum of the scales lam sqrt(L)",
-        ),
     ),
     cross_checks=(
         Property(

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Property, Quoted, Sampled
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
     C_J,
@@ -401,20 +401,20 @@ CLAIMS.add(
             lambda D: (1 + eps * C_W) * D + eps * eta * C_Delta * Q,
             "N eps eta C_W C_Delta Q",
         ),
-        same(lambda: law("loop-update-upper"), _largest_term, "N eps eta C_W C_Delta Q"),
+        same(looked_up("loop-update-upper"), _largest_term(), "N eps eta C_W C_Delta Q"),
         same(
-            lambda: law("loop-update-sharp-lower"),
-            lambda: eta * eps * N * zeta * m * (1 - theta),
+            looked_up("loop-update-sharp-lower"),
+            eta * eps * N * zeta * m * (1 - theta),
             "N eps eta zeta theta m",
         ),
         same(
-            lambda: law("loop-update-sharp-upper", q=m**2),
-            lambda: (1 + theta) * eta * eps * N * zeta * m,
+            looked_up("loop-update-sharp-upper", q=m**2),
+            (1 + theta) * eta * eps * N * zeta * m,
             "N eps eta zeta theta m",
         ),
         same(
-            lambda: law("block-update-upper"),
-            lambda: (L * N) * (lam / (N * sp.sqrt(L))) * C_J * C_Delta * eta,
+            looked_up("block-update-upper"),
+            (L * N) * (lam / (N * sp.sqrt(L))) * C_J * C_Delta * eta,
             "N L lam C_J C_Delta eta",
         ),
         *ASSEMBLY.checks,
