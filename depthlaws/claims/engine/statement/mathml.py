@@ -18,12 +18,17 @@ MAX_CHARACTERS = 12_000  # of an equation that is shown
 
 
 def equation(clause: Any) -> str:
-    """Return display MathML of a clause; empty for code, and for what is too long."""
+    """Return display MathML of a clause.
+
+    Empty for code, for what is too long, and for a formula that is its other side written out.
+    """
     if isinstance(clause, Cases):
         return ""
     sign = "\u21d4" if clause.relation == "if and only if" else SIGNS.get(clause.relation, "\u2248")
-    rows = f"{_row(clause.left)}<mo>{escape(sign)}</mo>{_row(clause.right)}"
-    return f'<math display="block">{rows}</math>' if len(rows) <= MAX_CHARACTERS else ""
+    left, right = _row(clause.left), _row(clause.right)
+    rows = f"{left}<mo>{escape(sign)}</mo>{right}"
+    shown = left != right and len(rows) <= MAX_CHARACTERS
+    return f'<math display="block">{rows}</math>' if shown else ""
 
 
 def _row(t: Tree) -> str:
