@@ -12,7 +12,7 @@ from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
 from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
 from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
 from depthlaws.claims.engine.checks.smallest import Smallest as Smallest
-from depthlaws.claims.engine.formula_expressions import law as law, symbol as symbol
+from depthlaws.claims.engine.formula_expressions import law as law, looked_up as looked_up, symbol as symbol
 from depthlaws.claims.engine.ledger import all_claims as all_claims, claim as claim, entries as entries, modules as modules, select as select
 from depthlaws.claims.engine.mutants import MutantReport as MutantReport, Outcome as Outcome, Sensitivity as Sensitivity, Status as Status, mutate as mutate
 from depthlaws.claims.engine.names_used import reads as reads
