@@ -8,7 +8,7 @@ from typing import Any
 from depthlaws.base import files as disk
 from depthlaws.base.outputs import refuse_foreign_folder
 from depthlaws.base.plural import counted
-from depthlaws.claims import gaps
+from depthlaws.claims import coverage
 from depthlaws.claims.engine.report import Report
 from depthlaws.report import page, places, recheck_here
 from depthlaws.report.citation import ourselves
@@ -18,7 +18,7 @@ from depthlaws.report.page_provenance import page_provenance
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
 from depthlaws.report.words import field_words
-from depthlaws.theory.papers import KINDS, PAPERS
+from depthlaws.theory.papers import PAPERS
 
 FINDINGS = (  # figures of the landing page
     "looped-fig2", "looped-fig1", "looped-transfer", "ammup-slopes", "ammup-branches",
@@ -117,7 +117,8 @@ def _files(
             sections=page.sections_of(own),
             strengths=sorted({v.strength for v in own}),
             words=words,
-            gaps=_gaps(key, report),
+            sentences=coverage.sentences(key),
+            coverage=coverage.counts_of(one.status for one in coverage.sentences(key)),
             explorers=[one for one in EXPLORERS if key in one.papers],
         )
         if chapter.errata.counted:
@@ -195,14 +196,3 @@ def _findings(shown: Sequence[Picture], order: Sequence[str]) -> list[dict[str, 
             }
         )
     return findings
-
-
-def _gaps(key: str, report: Report) -> list[gaps.Coverage]:
-    """Return the places of a paper that are not claimed, or claimed in part."""
-    paper = PAPERS[key]
-    covered = [
-        gaps.coverage(key, (kind, number), report.claims)
-        for kind in KINDS
-        for number in paper.numbers(kind)
-    ]
-    return [place for place in covered if place.needs]

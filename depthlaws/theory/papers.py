@@ -29,7 +29,7 @@ _CITED = re.compile("(" + "|".join(map(re.escape, KINDS)) + ")")
 _NUMBERS = {  # "figure 3(a)" and "figure 1C" are panels of a figure
     "eq.": r"\d+(?:-\d+)?",
     "figure": r"(?:A\.)?\d+(?=[A-D]?\b)",
-    "section": r"\b(?:\d+|[A-G])(?:\.\d+)*\b|\babstract\b",
+    "section": r"\b(?:\d+|[A-G])(?:\.\d+)*\b|\b(?:abstract|limitations)\b",
 }
 _NUMBER = r"(?:[A-G]\.)?\d+(?:\.\d+)*"
 
@@ -176,7 +176,7 @@ LOOPED_V0 = Paper(
         "assumption": "1..3",
         "figure": "1..3",
         "table": "1",
-        "section": "1, 2, 2.1..2, 3, 3.1..2, 4, A, B, C, C.1..3, D, D.1..3",
+        "section": "abstract, 1, 2, 2.1..2, 3, 3.1..2, 4, A, B, C, C.1..3, D, D.1..3",
         "id": "ERR-1..23, X-1..11",
     },
 )
@@ -203,8 +203,8 @@ LOOPED = Paper(
         "remark": "3.2",
         "figure": "1..9",
         "table": "1..4",
-        "section": "1, 2, 3, 3.1..3, 4, 4.1..3, 5, 5.1..4, 6, 7, 7.1..5, 7.2.1, 7.3.1..2, 8,"
-        " 8.1..5",
+        "section": "abstract, 1, 2, 3, 3.1..3, 4, 4.1..3, 5, 5.1..4, 6, limitations, 7, 7.1..5,"
+        " 7.2.1, 7.3.1..2, 8, 8.1..5",
         "id": "ERR-1..23, X-1..17, X-5b, LOOP-B-731, LOOP-B-L5",
     },
 )
@@ -264,8 +264,8 @@ AMMUP = Paper(
         "remark": "B.1..3, C.1, D.4",
         "figure": "1..7",
         "table": "1..6",
-        "section": "1, 2, 3, 3.1..5, 4, 4.1..5, 5, 6, A, B, B.1..3, C, C.1..2, D, D.1..4, E,"
-        " E.1..4, F, G",
+        "section": "abstract, 1, 2, 3, 3.1..5, 4, 4.1..5, 5, 6, A, B, B.1..3, C, C.1..2, D, D.1..4,"
+        " E, E.1..4, F, G",
         "id": "ERR-01..09, ERR-10..28, BP-1..13, X01..09, X10..21",
     },
 )
@@ -294,8 +294,8 @@ PC = Paper(
         "table": "1..2",
         "desideratum": "1..5",
         "takeaway": "1..4",
-        "section": "1, 1.1, 2, 2.1..3, 3, 3.1..2, 4, 4.1, 5, 6, 6.1..2, A, A.1..9, A.4.1..5,"
-        " A.5.1..3, A.7.1..2, A.9.1..2",
+        "section": "abstract, 1, 1.1, 2, 2.1..3, 3, 3.1..2, 4, 4.1, 5, 6, 6.1..2, A, A.1..9,"
+        " A.4.1..5, A.5.1..3, A.7.1..2, A.9.1..2",
         "id": "ERR-PC-1..35, ERR-PC-38..39, PC-B1..46, B1..40, LR1..5, neighbours,"
         " scaled weights and a persistent multiplier",
     },

@@ -128,6 +128,13 @@ BAD = {
         ["fixed layers", "2", "4"],
     ),
     "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "among them eq. 1"]),
+    "a figure that is not there": (("where", "chain", "figure 9"), ["the nearest: figure 7"]),
+    "an equation after the last": (("where", "pc", "eq. 200"), ["eq. 124, eq. 123, eq. 122"]),
+    "a page": (("where", "chain", "page 3"), ["pages are not listed", "section 1, section 2"]),
+    "a sentence in other words": (
+        ("where", "chain", "the sharpness depends upon input correlation"),
+        ["the nearest: section B.2 (For L >= 2, the sharpness depends on ...)"],
+    ),
     "a trainer's word": ((*MOVE, "--wd", "0.1"), ["'--wd'", "it is --weight-decay here"]),
     "another command's word": (("loop", "--L", "2", "--N", "2", "--scale", "1/8"),
                                ["it is --eps here"]),

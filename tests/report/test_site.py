@@ -8,11 +8,11 @@ from urllib.parse import urldefrag
 
 import pytest
 
+from depthlaws.claims.coverage import counts_of, sentences
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import FAULTS, Verdict
 from depthlaws.claims.engine.report import Report, counted_errata
 from depthlaws.claims.engine.run_checks import run_claim
-from depthlaws.claims.gaps import GAPS
 from depthlaws.figures import figures
 from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.places import rank
@@ -131,8 +131,22 @@ def test_a_paper_has_its_statements_in_order_after_its_figures(trees, paper):
         ids = [n.attributes["id"] for n in part.walk() if "statement" in n.classes]
         ranks = [rank(all_claims()[name].source.where) for name in ids]
         assert ranks == sorted(ranks), part.text[:80]
-    gaps = [gap for gap in GAPS.get(paper, {}).values() if gap.needs]
-    assert len(gaps) == sum(len(list(body.find("tr"))) for body in root.find("tbody"))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_paper_lists_its_sentences_with_status_and_claims(trees, paper):
+    root, listed = trees[f"{paper}.html"], sentences(paper)
+    rows = [row for body in root.find("tbody") for row in body.find("tr")]
+    assert len(rows) == len(listed)
+    for one, row in zip(listed, rows, strict=True):
+        assert one.place in row.text
+        assert {link.attributes["href"] for link in row.find("a")} == {
+            f"{name}.html" for name in one.claims
+        }
+        status = [cell.text for cell in row.find("td")][1]
+        assert status == one.status
+    if listed:
+        assert counts_of(one.status for one in listed) in root.text
 
 
 def test_every_erratum_is_on_the_page_for_the_authors_once(trees):

@@ -6,7 +6,6 @@ import pytest
 
 from depthlaws import figures, theory
 from depthlaws.claims.engine import ledger
-from depthlaws.claims.gaps import GAPS, Status, coverage
 from depthlaws.theory.papers import PAPERS, Source
 
 NOTES = re.compile(r"(?:statement|beyond the paper) (.*)")  # notes of ours, by their names
@@ -60,24 +59,6 @@ def test_every_source_is_a_place_of_its_paper(room):
 )
 def test_a_place_that_the_paper_does_not_have_is_found(where, missing):
     assert [text.replace("  ", " ") for text in absent(Source("pc", where))] == missing
-
-
-@pytest.mark.parametrize("key", PAPERS)
-def test_every_place_is_found_by_its_name_and_its_claims_or_its_gap(key):
-    paper, entries = PAPERS[key], list(ledger.entries().values())
-    for kind in paper.places:
-        for number in paper.numbers(kind) if kind != "id" else ():
-            assert paper.place(f"{kind} {number}") == (kind, number)
-            covered = coverage(key, (kind, number), entries)
-            assert covered.claims or covered.needs, covered.place
-            assert (covered.status == Status.NOT_CLAIMED) == (not covered.claims)
-
-
-@pytest.mark.parametrize("key", GAPS)
-def test_gaps_are_about_places_of_the_paper(key):
-    paper = PAPERS[key]
-    named = [*GAPS[key], *(at for gap in GAPS[key].values() for at in gap.at.split("; ") if at)]
-    assert [name for name in named if paper.place(name) is None] == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """``depthlaws where``: how far a place is claimed, and what belongs to it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from depthlaws.cli.command import Command
-from depthlaws.cli.name_suggestions import named, unknown
+from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_records, show_text, write_json
 from depthlaws.cli.shared_options import json_option
 
@@ -39,27 +39,41 @@ class Room:
 @click.argument("words", nargs=-1, required=True, metavar="PAPER PLACE | ID")
 @json_option
 def command(words: Sequence[str], json_file: Path | None) -> None:
-    """Show how far a place of a paper is claimed, and what belongs to it, with file and line.
+    """Show how far the sentences at a place of a paper are claimed, and what belongs to it.
 
     \b
     depthlaws where chain 13           equation 13 of a paper
-    depthlaws where looped figure 6    or any other place in it
+    depthlaws where looped figure 6    or any other place in it: abstract, limitations
+    depthlaws where chain sharpness depends on both    a sentence quoted in part
+    depthlaws where chain all          every sentence of a paper, with counts
     depthlaws where LOOP-B-T6          a claim: formulas it reads, figures that rest on it
     depthlaws where chain-sharpness    a formula or figure: what reads it, what it rests on
     """  # noqa: D301 - \b is click's: these lines are not filled
-    from depthlaws.report.places import line_of
-
     room = _room()
-    covered = _coverage(room, words) if len(words) > 1 else None
     if len(words) == 1:
         names = _of_id(room, words[0])
-    elif covered is None:
-        names = _of_words(room, words)
+        head = _of_claim(names[0])
     else:
-        names = _of_place(room, words[0], covered)
-    verdicts = _verdicts(room, names)
+        names, head = _of_paper(room, words)
+    verdicts = _verdicts(room, [*names, *(name for h in head for name in h["claims"])])
+    rows = _rows(room, names, verdicts)
+    for h in head:
+        h["sentences"] = [_shown(one, verdicts) for one in h["sentences"]]
+        del h["claims"]
+    if json_file:
+        write_json([*head, *rows], json_file)
+    if str(json_file) != "-":
+        show_text(line for h in head for line in _lines(h))
+        if rows:
+            show_records(rows, " ".join(words))
+
+
+def _rows(room: Room, names: Sequence[str], verdicts: Mapping[str, str]) -> list[dict[str, str]]:
+    """Rows of formulas, claims and figures."""
+    from depthlaws.report.places import line_of
+
     order = ["formula", "claim", "figure"]
-    rows = [
+    return [
         {
             "kind": room.kind(n),
             "name": n,
@@ -69,47 +83,85 @@ def command(words: Sequence[str], json_file: Path | None) -> None:
         }
         for n in sorted(names, key=lambda n: order.index(room.kind(n)))
     ]
-    head = [] if covered is None else [_head(words[0], covered)]
-    if json_file:
-        write_json([*head, *rows], json_file)
-    if str(json_file) != "-":
-        show_text(f"{h['of']}: {h['verdict']}. {h['needs']}".rstrip(". ") + "." for h in head)
-        if rows:
-            show_records(rows, " ".join(words))
 
 
-def _head(paper: str, covered: Any) -> dict[str, str]:
-    """Row on the place itself."""
-    needs = covered.needs[:1].upper() + covered.needs[1:]
-    if covered.needs and covered.claims:
-        needs = f"Missing: {covered.needs}"
-    of = f"{named('paper', paper, _papers())}, {covered.place}"
+def _of_paper(room: Room, words: Sequence[str]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Ids of a place of a paper, or of words in it, with the row on its sentences."""
+    from depthlaws.claims.coverage import coverage, named_places, quoted, sentences
+    from depthlaws.cli.place_suggestions import unknown_place
+
+    paper, text = named("paper", words[0], _papers()), " ".join(words[1:]).strip()
+    if not text:
+        msg = f"name a place of {paper}, for example: depthlaws where {paper} 13"
+        raise click.UsageError(msg)
+    if text.lower() == "all":
+        return [], [_head(paper, "all", "", sentences(paper))]
+    if places := named_places(paper, text):
+        covered = coverage(paper, places, room.claims.values())
+        names = _of_place(room, paper, places, covered)
+        return names, [_head(paper, covered.place, covered.status, covered.sentences)]
+    names, found = _of_words(room, paper, text), quoted(paper, text)
+    if not names and not found:
+        raise unknown_place(paper, text)
+    claims = [name for one in found for name in one.claims if name in room.claims]
+    names = list(dict.fromkeys([*names, *claims]))
+    return names, [_head(paper, f"sentences with {text!r}", "", found)] if found else []
+
+
+def _of_claim(name: str) -> list[dict[str, Any]]:
+    """Row on the sentences that a claim judges, if there are any."""
+    from depthlaws.claims.coverage import sentences
+
+    found = [(paper, one) for paper in _papers() for one in sentences(paper) if name in one.claims]
+    papers = dict.fromkeys(paper for paper, _ in found)
+    listed = {key: [one for paper, one in found if paper == key] for key in papers}
+    return [_head(key, f"sentences that {name} judges", "", ones) for key, ones in listed.items()]
+
+
+def _head(paper: str, name: str, status: str, listed: Sequence[Any]) -> dict[str, Any]:
+    """Row on a place or on sentences, which stand in it."""
     return {
-        "kind": "place",
-        "name": covered.place,
-        "verdict": str(covered.status),
-        "of": of,
+        "kind": "place" if status else "sentences",
+        "name": name,
+        "verdict": str(status),
+        "of": f"{paper}, {name}",
         "at": "",
-        "needs": needs,
+        "needs": "; ".join(dict.fromkeys(one.missing for one in listed if one.missing)),
+        "sentences": listed,
+        "claims": [name for one in listed for name in one.claims],
     }
+
+
+def _shown(one: Any, verdicts: Mapping[str, str]) -> dict[str, Any]:
+    """Sentence with the verdicts of its claims."""
+    return {
+        "place": one.place,
+        "quote": one.quote,
+        "status": str(one.status),
+        "claims": {name: verdicts.get(name, "") for name in one.claims},
+        "missing": one.missing,
+    }
+
+
+def _lines(head: Mapping[str, Any]) -> Iterator[str]:
+    """Lines on a place: its status and counts, then each sentence with claims and what misses."""
+    from depthlaws.claims.coverage import counts_of
+
+    listed = head["sentences"]
+    said = counts_of(one["status"] for one in listed) if listed else "No sentence of it is listed"
+    yield f"{head['of']}: {'. '.join(filter(None, (head['verdict'], said)))}."
+    for one in listed:
+        yield f"{one['place']}, {one['status']}: \u201c{one['quote']}\u201d"
+        if one["claims"]:
+            yield "  " + ", ".join(f"{n} {v}".strip() for n, v in one["claims"].items())
+        if one["missing"]:
+            yield f"  Missing: {one['missing']}"
 
 
 def _papers() -> Mapping[str, Any]:
     from depthlaws.theory.papers import PAPERS
 
     return PAPERS
-
-
-def _coverage(room: Room, words: Sequence[str]) -> Any:
-    """Return how far a place is claimed, None for words that are no place of the paper."""
-    from depthlaws.claims.gaps import coverage
-
-    paper, text = named("paper", words[0], _papers()), " ".join(words[1:]).strip()
-    if not text:
-        msg = f"name a place of {paper}, for example: depthlaws where {paper} 13"
-        raise click.UsageError(msg)
-    place = _papers()[paper].place(text)
-    return None if place is None else coverage(paper, place, room.claims.values())
 
 
 def _verdicts(room: Room, names: Sequence[str]) -> dict[str, str]:
@@ -138,31 +190,24 @@ def _room() -> Room:
     return Room(formulas, dict(book.entries), figures, book)
 
 
-def _of_place(room: Room, paper: str, covered: Any) -> list[str]:
+def _of_place(room: Room, paper: str, places: Sequence[Any], covered: Any) -> list[str]:
     """Ids at a place in a paper: its claims, and formulas and figures of the same place."""
-    paper = named("paper", paper, _papers())
-    kind, _, number = covered.place.partition(" ")
     others = room.formulas | room.figures
     here = [
         name
         for name, record in others.items()
-        if record.source.paper == paper and (kind, number) in record.source.cited
+        if record.source.paper == paper and {*places} & {*record.source.cited}
     ]
     return list(dict.fromkeys([*here, *covered.claims, *_resting_figures(room, covered.claims)]))
 
 
-def _of_words(room: Room, words: Sequence[str]) -> list[str]:
+def _of_words(room: Room, paper: str, text: str) -> list[str]:
     """Ids at places that contain some words: ``pc learning regimes``, ``looped X-5``."""
-    paper, text = named("paper", words[0], _papers()), " ".join(words[1:]).lower().strip()
     records = room.formulas | room.claims | room.figures
     places = {n: r.source.where for n, r in records.items() if r.source.paper == paper}
     start = r"(?<![\w.-])" if text[:1].isdigit() else ""  # 0 is no part of eq. (10)
-    sought = re.compile(start + re.escape(text))
+    sought = re.compile(start + re.escape(text.lower()))
     ids = [n for n, where in places.items() if sought.search(f"{where.lower()} ")]
-    if not ids:
-        known = [f"{k} {n}" for k in _papers()[paper].places for n in _papers()[paper].numbers(k)]
-        examples = "among them " + ", ".join(known[:3])
-        raise unknown(f"place of {paper}", text, known, shown=examples)
     return list(dict.fromkeys([*ids, *_resting_figures(room, ids)]))
 
 

@@ -1,0 +1,231 @@
+"""How far the sentences of the papers are claimed, and with them each place.
+
+``sentences.toml`` in the folder of a paper lists, in the paper's order, every sentence and formula
+with content that can be true or false::
+
+    [[sentence]]
+    place = "eq. 13"         # as `depthlaws where chain PLACE` takes it; also "eq. 27-36"
+    quote = "S = mu_xx L (mu_yx/mu_xx)^(2-2/L)"   # as the paper prints it, shortened with ...
+    claims = ["CHAIN-E13"]   # claims that judge it, stand-ins included
+    missing = "..."          # what is missing, or what a claim would take; absent if claimed
+
+A place holds its own sentences, and a section those of everything that stands in it.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from depthlaws.base.plural import counted
+from depthlaws.claims.engine.records import Entry
+from depthlaws.theory.papers import PAPERS, Source
+
+__all__ = [
+    "Coverage",
+    "Sentence",
+    "Status",
+    "counts_of",
+    "coverage",
+    "inside",
+    "named_places",
+    "quoted",
+    "sentences",
+    "tally",
+]
+
+Place = tuple[str, str]  # kind and number, as Paper.place returns them
+ROOM = Path(__file__).parent
+FIELDS = {"place", "quote", "claims", "missing"}
+_DOTS = re.compile(r"\.\.\.|…")
+
+
+class Status(StrEnum):
+    """Extent to which a sentence or a place of a paper is claimed."""
+
+    CLAIMED = "claimed"
+    IN_PART = "claimed in part"
+    NOT_CLAIMED = "not claimed"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence or formula of a paper, the ids of its claims, and what is missing.
+
+    ``place`` is as the list writes it; ``places`` are the places that it names.
+    """
+
+    place: str
+    places: tuple[Place, ...]
+    quote: str
+    claims: tuple[str, ...]
+    missing: str
+
+    @property
+    def status(self) -> Status:
+        """Extent to which the sentence is claimed: by claims, and if nothing is missing in full."""
+        if not self.claims:
+            return Status.NOT_CLAIMED
+        return Status.IN_PART if self.missing else Status.CLAIMED
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Place of a paper with its sentences, and the ids of their claims and of those that cite it.
+
+    A place is claimed if all its sentences are; one without sentences if a claim cites it, as
+    where an equation is a step between two others.
+    """
+
+    place: str
+    sentences: tuple[Sentence, ...]
+    claims: tuple[str, ...]
+
+    @property
+    def status(self) -> Status:
+        """Extent to which the place is claimed."""
+        found = {one.status for one in self.sentences}
+        if not found:
+            return Status.CLAIMED if self.claims else Status.NOT_CLAIMED
+        return found.pop() if len(found) == 1 else Status.IN_PART
+
+
+def tally(statuses: Iterable[str]) -> dict[Status, int]:
+    """Return how often each status occurs, every status named."""
+    found = Counter(map(Status, statuses))
+    return {status: found[status] for status in Status}
+
+
+def counts_of(statuses: Iterable[str]) -> str:
+    """Return the tally of sentences in words.
+
+    >>> counts_of(["claimed", "claimed", "not claimed"])
+    '3 sentences: 2 claimed, 0 claimed in part, 1 not claimed'
+    """
+    found = tally(statuses)
+    parts = ", ".join(f"{n} {status}" for status, n in found.items())
+    return f"{counted(sum(found.values()), 'sentence')}: {parts}"
+
+
+@cache
+def sentences(paper: str) -> tuple[Sentence, ...]:
+    """Return the sentences of a paper in its order; none for a paper without a list.
+
+    Raises: ValueError for a list that names no place of the paper, or is not of the form above.
+    """
+    room, _, version = paper.partition("-")
+    path = ROOM / room / (f"sentences_{version}.toml" if version else "sentences.toml")
+    if not path.is_file():
+        return ()
+    records = tomllib.loads(path.read_text(encoding="utf-8")).get("sentence", [])
+    return tuple(_sentence(paper, path.name, record) for record in records)
+
+
+def _sentence(paper: str, file: str, record: Mapping[str, Any]) -> Sentence:
+    place, quote = record.get("place", ""), " ".join(str(record.get("quote", "")).split())
+    claims, missing = tuple(record.get("claims", ())), record.get("missing", "").strip()
+    places = named_places(paper, place)
+    if unknown := set(record) - FIELDS:
+        fault = f"has no field {', '.join(sorted(unknown))}; there are: {', '.join(sorted(FIELDS))}"
+    elif not quote:
+        fault = "needs a quote"
+    elif not places:
+        fault = f"names no place of {paper}: {place!r}"
+    elif not claims and not missing:
+        fault = "needs claims, or says under missing what a claim would take"
+    else:
+        return Sentence(place, places, quote, claims, missing)
+    msg = f"{paper}, {file}: the sentence {quote[:60]!r} at {place!r} {fault}"
+    raise ValueError(msg)
+
+
+@cache
+def _layout() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """Return title and content of every section by paper and number."""
+    return tomllib.loads((ROOM / "places.toml").read_text(encoding="utf-8"))
+
+
+def named_places(paper: str, words: str) -> tuple[Place, ...]:
+    """Return the places that a reader names: one, a range of equations, or a section by title.
+
+    None for words that name no place, or whose title more than one section has.
+    """
+    key = PAPERS[paper]
+    if place := key.place(words):
+        return (place,)
+    sections = {n: row["title"].lower() for n, row in _layout().get(paper, {}).items()}
+    sought = words.strip().lower()
+    titled = [n for n, title in sections.items() if sought and title == sought]
+    titled = titled or [n for n, title in sections.items() if len(sought) > 3 and sought in title]
+    if len(titled) == 1:
+        return (("section", titled[0]),)
+    span = re.fullmatch(r"(?:eqs?\.?|equations?) *\(?(\d+)\)? *(?:-|to|\.\.) *\(?(\d+)\)?", sought)
+    if not span:
+        return ()
+    cited = tuple(Source(paper, f"eq. ({span[1]}-{span[2]})").cited)
+    return cited if cited and all(n in key.numbers(k) for k, n in cited) else ()
+
+
+def inside(paper: str, place: Place) -> set[Place]:
+    """Return the place itself and, of a section, its subsections and all that stands in them."""
+    kind, number = place
+    if kind != "section":
+        return {place}
+    found: set[Place] = {place}
+    for name, row in _layout().get(paper, {}).items():
+        if name == number or name.startswith(f"{number}."):
+            found |= {("section", name), *Source(paper, row.get("holds", "")).cited}
+    return found
+
+
+def coverage(paper: str, places: Sequence[Place], entries: Iterable[Entry]) -> Coverage:
+    """Return how far one place of a paper, or a range of them, is claimed.
+
+    Parameters
+    ----------
+    paper : str
+        Key of the paper.
+    places : sequence of (str, str)
+        Kinds and numbers, as :func:`named_places` returns them.
+    entries : iterable of Entry
+        Claims of the ledger; ids that are not among them are left out.
+
+    Returns
+    -------
+    Coverage
+        Sentences and claims.
+    """
+    here = set().union(*(inside(paper, place) for place in places))
+    listed = tuple(one for one in sentences(paper) if here.intersection(one.places))
+    known = {entry.id: entry for entry in entries}
+    named = [name for one in listed for name in one.claims if name in known]
+    citing = [
+        entry.id
+        for entry in known.values()
+        if entry.source.paper == paper and here.intersection(entry.source.cited)
+    ]
+    name = " ".join(places[0]) + (f" to {places[-1][1]}" if len(places) > 1 else "")
+    name = (
+        name.removeprefix("section ") if places[0][1].isalpha() and places[0][1].islower() else name
+    )
+    return Coverage(name, listed, tuple(dict.fromkeys([*named, *citing])))
+
+
+def quoted(paper: str, words: str) -> list[Sentence]:
+    """Return the sentences of a paper that hold some words, in any spelling of their formulas."""
+    sought = [part for part in map(_plain, _DOTS.split(words)) if part]
+    return [
+        one
+        for one in sentences(paper)
+        if sought and all(f" {part}" in f" {_plain(one.quote)}" for part in sought)
+    ]
+
+
+def _plain(text: str) -> str:
+    """Return the words in lower case, without signs and marks of LaTeX."""
+    return " ".join(re.findall(r"[^\W_]+", text.lower()))

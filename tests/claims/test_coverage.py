@@ -1,0 +1,144 @@
+"""Sentences of the papers, and how far the claims cover them."""
+
+import re
+
+import pytest
+
+from depthlaws.claims import coverage
+from depthlaws.claims.coverage import Sentence, Status, named_places, sentences, tally
+from depthlaws.claims.engine import ledger
+from depthlaws.theory.papers import PAPERS, Source
+
+LISTED = [key for key in PAPERS if sentences(key)]
+NUMBERED = (
+    *("theorem", "proposition", "lemma", "corollary", "assumption", "desideratum", "takeaway"),
+    *("remark", "figure", "table"),
+)
+WITHOUT_CONTENT = {  # sections that only tell of related work or of other sections
+    "chain": {"A"},
+    "looped-v0": {"A"},
+    "looped": {"2"},
+}
+
+
+def entries_of(key):
+    return {e.id: e for e in ledger.entries().values() if e.source.paper == key}
+
+
+def test_papers_have_lists():
+    assert {"looped-v0", "looped", "chain"} <= {*LISTED}
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_every_id_of_a_sentence_is_a_claim(key):
+    named = {name for one in sentences(key) for name in one.claims}
+    assert named <= {*ledger.entries()}
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_every_claim_about_the_paper_judges_a_sentence(key):
+    named = {name for one in sentences(key) for name in one.claims}
+    own = {name for name, entry in entries_of(key).items() if not entry.beyond}
+    assert own - named == set()
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_no_sentence_stands_twice_and_none_names_a_claim_twice(key):
+    seen = [(one.places, re.sub(r"\W+", "", one.quote.lower())) for one in sentences(key)]
+    assert sorted(seen) == sorted(set(seen))
+    for one in sentences(key):
+        assert len(one.claims) == len(set(one.claims)), one.quote
+        assert len(one.quote.split()) <= 40, one.quote
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_every_numbered_statement_figure_and_table_has_a_sentence(key):
+    listed = {place for one in sentences(key) for place in one.places}
+    numbered = {(kind, n) for kind in NUMBERED for n in PAPERS[key].numbers(kind)}
+    assert numbered - listed == set()
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_every_place_has_a_sentence_or_a_claim_and_its_name_finds_it(key):
+    paper, entries = PAPERS[key], [*ledger.entries().values()]
+    for kind in paper.places:
+        for number in paper.numbers(kind) if kind != "id" else ():
+            assert named_places(key, f"{kind} {number}") == ((kind, number),)
+            if kind != "section" or number not in WITHOUT_CONTENT[key]:
+                found = coverage.coverage(key, [(kind, number)], entries)
+                assert found.sentences or found.claims, found.place
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_every_section_has_a_title_and_holds_places_of_its_paper(key):
+    paper, layout = PAPERS[key], coverage._layout()[key]
+    assert {*layout} == {*paper.numbers("section")}
+    held = {place for row in layout.values() for place in Source(key, row.get("holds", "")).cited}
+    assert {n for k, n in held if n not in paper.numbers(k)} == set()
+    kinds = [kind for kind in paper.places if kind not in ("id", "section")]
+    assert {(k, n) for k in kinds for n in paper.numbers(k)} == held
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_a_place_counts_as_claimed_only_if_all_its_sentences_are(key):
+    entries = [*ledger.entries().values()]
+    for number in PAPERS[key].numbers("section"):
+        found = coverage.coverage(key, [("section", number)], entries)
+        statuses = {one.status for one in found.sentences}
+        if statuses:
+            assert (found.status == Status.CLAIMED) == (statuses == {Status.CLAIMED})
+            assert (found.status == Status.NOT_CLAIMED) == (statuses == {Status.NOT_CLAIMED})
+
+
+def test_the_status_of_a_sentence_follows_from_claims_and_what_is_missing():
+    def status(claims, missing):
+        return Sentence("eq. 1", (("eq.", "1"),), "x", claims, missing).status
+
+    assert status(("A",), "") == Status.CLAIMED
+    assert status(("A",), "the rest") == Status.IN_PART
+    assert status((), "all") == Status.NOT_CLAIMED
+    assert tally([Status.CLAIMED, "not claimed"]) == {
+        Status.CLAIMED: 1,
+        Status.IN_PART: 0,
+        Status.NOT_CLAIMED: 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "places"),
+    [
+        ("pc", "limitations", [("section", "6.2")]),
+        ("looped", "Limitations", [("section", "limitations")]),
+        ("looped", "abstract", [("section", "abstract")]),
+        ("chain", "related work", [("section", "A")]),
+        ("pc", "eq. 27-29", [("eq.", "27"), ("eq.", "28"), ("eq.", "29")]),
+        ("pc", "equations (93) to (94)", [("eq.", "93"), ("eq.", "94")]),
+        ("pc", "learning regimes", [("section", "3.2")]),
+        ("chain", "eq. 30-36", []),
+        ("chain", "", []),
+        ("chain", "eq", []),
+    ],
+)
+def test_places_as_readers_name_them(key, words, places):
+    assert [*named_places(key, words)] == places
+
+
+def test_words_of_a_sentence_find_it_in_any_spelling():
+    (one,) = coverage.quoted("chain", "Sharpness  depends on both ... correlation")
+    assert one.claims == ("CHAIN-I23",)
+    assert coverage.quoted("chain", "...") == []
+    assert coverage.quoted("chain", "harpness depends on both") == []
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ({"place": "eq. 99", "quote": "x", "claims": ["A"]}, "names no place of chain: 'eq. 99'"),
+        ({"place": "eq. 1", "quote": " ", "claims": ["A"]}, "needs a quote"),
+        ({"place": "eq. 1", "quote": "x"}, "needs claims, or says under missing"),
+        ({"place": "eq. 1", "quote": "x", "claim": ["A"]}, "has no field claim; there are"),
+    ],
+)
+def test_a_list_that_is_not_of_the_form_says_where(record, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        coverage._sentence("chain", "sentences.toml", record)
