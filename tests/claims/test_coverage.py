@@ -8,6 +8,7 @@ from depthlaws.claims import coverage
 from depthlaws.claims.coverage import Sentence, Status, named_places, sentences, tally
 from depthlaws.claims.engine import ledger
 from depthlaws.theory.papers import PAPERS, Source
+from tests import quotes
 
 LISTED = [key for key in PAPERS if sentences(key)]
 NUMBERED = (
@@ -125,7 +126,7 @@ def test_places_as_readers_name_them(key, words, places):
 
 def test_words_of_a_sentence_find_it_in_any_spelling():
     (one,) = coverage.quoted("chain", "Sharpness  depends on both ... correlation")
-    assert one.claims == ("CHAIN-I23",)
+    assert one.claims == ("CHAIN-I23", "CHAIN-I23-three")
     assert coverage.quoted("chain", "...") == []
     assert coverage.quoted("chain", "harpness depends on both") == []
 
@@ -142,3 +143,11 @@ def test_words_of_a_sentence_find_it_in_any_spelling():
 def test_a_list_that_is_not_of_the_form_says_where(record, said):
     with pytest.raises(ValueError, match=re.escape(said)):
         coverage._sentence("chain", "sentences.toml", record)
+
+
+def test_the_comparison_with_a_text_sees_a_changed_word():
+    text = " ".join(one.quote for one in sentences("chain"))
+    assert [*quotes.absent("chain", text)] == []
+    changed = text.replace("duration of the initial plateau", "length of the initial plateau")
+    (found,) = quotes.absent("chain", changed)
+    assert found[0].place == "eq. 10"
