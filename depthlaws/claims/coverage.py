@@ -1,4 +1,4 @@
-"""How far the sentences of the papers are claimed, and with them each place.
+"""Coverage of the papers: how far their sentences, and with them their places, are claimed.
 
 ``sentences.toml`` in the folder of a paper lists, in the paper's order, every sentence and formula
 with content that can be true or false::
@@ -41,6 +41,7 @@ __all__ = [
 
 Place = tuple[str, str]  # kind and number, as Paper.place returns them
 ROOM = Path(__file__).parent
+MIN_LETTERS = 4  # of one word at least, in words that are sought in sentences
 FIELDS = {"place", "quote", "claims", "missing"}
 _DOTS = re.compile(r"\.\.\.|…")
 
@@ -89,16 +90,16 @@ class Coverage:
     @property
     def status(self) -> Status:
         """Extent to which the place is claimed."""
-        found = {one.status for one in self.sentences}
-        if not found:
+        statuses = {one.status for one in self.sentences}
+        if not statuses:
             return Status.CLAIMED if self.claims else Status.NOT_CLAIMED
-        return found.pop() if len(found) == 1 else Status.IN_PART
+        return statuses.pop() if len(statuses) == 1 else Status.IN_PART
 
 
 def tally(statuses: Iterable[str]) -> dict[Status, int]:
     """Return how often each status occurs, every status named."""
-    found = Counter(map(Status, statuses))
-    return {status: found[status] for status in Status}
+    numbers = Counter(map(Status, statuses))
+    return {status: numbers[status] for status in Status}
 
 
 def counts_of(statuses: Iterable[str]) -> str:
@@ -107,9 +108,9 @@ def counts_of(statuses: Iterable[str]) -> str:
     >>> counts_of(["claimed", "claimed", "not claimed"])
     '3 sentences: 2 claimed, 0 claimed in part, 1 not claimed'
     """
-    found = tally(statuses)
-    parts = ", ".join(f"{n} {status}" for status, n in found.items())
-    return f"{counted(sum(found.values()), 'sentence')}: {parts}"
+    numbers = tally(statuses)
+    parts = ", ".join(f"{n} {status}" for status, n in numbers.items())
+    return f"{counted(sum(numbers.values()), 'sentence')}: {parts}"
 
 
 @cache
@@ -176,11 +177,11 @@ def inside(paper: str, place: Place) -> set[Place]:
     kind, number = place
     if kind != "section":
         return {place}
-    found: set[Place] = {place}
+    places: set[Place] = {place}
     for name, row in _layout().get(paper, {}).items():
         if name == number or name.startswith(f"{number}."):
-            found |= {("section", name), *Source(paper, row.get("holds", "")).cited}
-    return found
+            places |= {("section", name), *Source(paper, row.get("holds", "")).cited}
+    return places
 
 
 def coverage(paper: str, places: Sequence[Place], entries: Iterable[Entry]) -> Coverage:
@@ -219,10 +220,12 @@ def coverage(paper: str, places: Sequence[Place], entries: Iterable[Entry]) -> C
 def quoted(paper: str, words: str) -> list[Sentence]:
     """Return the sentences of a paper that hold some words, in any spelling of their formulas."""
     sought = [part for part in map(_plain, _DOTS.split(words)) if part]
+    if not any(len(word) >= MIN_LETTERS for part in sought for word in part.split()):
+        return []
     return [
         one
         for one in sentences(paper)
-        if sought and all(f" {part}" in f" {_plain(one.quote)}" for part in sought)
+        if all(f" {part}" in f" {_plain(one.quote)}" for part in sought)
     ]
 
 

@@ -12,13 +12,15 @@ from tests import quotes
 
 LISTED = [key for key in PAPERS if sentences(key)]
 NUMBERED = (
-    *("theorem", "proposition", "lemma", "corollary", "assumption", "desideratum", "takeaway"),
-    *("remark", "figure", "table"),
+    *("theorem", "proposition", "lemma", "corollary", "assumption", "takeaway", "remark"),
+    *("figure", "table"),  # desiderata define what is wanted
 )
-WITHOUT_CONTENT = {  # sections that only tell of related work or of other sections
-    "chain": {"A"},
-    "looped-v0": {"A"},
-    "looped": {"2"},
+WITHOUT_CONTENT = {  # places that only tell of related work, name letters or give directions
+    "chain": {"section A"},
+    "looped-v0": {"section A"},
+    "looped": {"section 2"},
+    "ammup": {"section 2", "table 2"},
+    "pc": {"section A.1"},
 }
 
 
@@ -39,7 +41,7 @@ def test_every_id_of_a_sentence_is_a_claim(key):
 @pytest.mark.parametrize("key", LISTED)
 def test_every_claim_about_the_paper_judges_a_sentence(key):
     named = {name for one in sentences(key) for name in one.claims}
-    own = {name for name, entry in entries_of(key).items() if not entry.beyond}
+    own = {n for n, entry in entries_of(key).items() if not entry.beyond and not entry.definition}
     assert own - named == set()
 
 
@@ -56,7 +58,8 @@ def test_no_sentence_stands_twice_and_none_names_a_claim_twice(key):
 def test_every_numbered_statement_figure_and_table_has_a_sentence(key):
     listed = {place for one in sentences(key) for place in one.places}
     numbered = {(kind, n) for kind in NUMBERED for n in PAPERS[key].numbers(kind)}
-    assert numbered - listed == set()
+    missing = {" ".join(place) for place in numbered - listed}
+    assert missing - WITHOUT_CONTENT[key] == set()
 
 
 @pytest.mark.parametrize("key", LISTED)
@@ -65,7 +68,7 @@ def test_every_place_has_a_sentence_or_a_claim_and_its_name_finds_it(key):
     for kind in paper.places:
         for number in paper.numbers(kind) if kind != "id" else ():
             assert named_places(key, f"{kind} {number}") == ((kind, number),)
-            if kind != "section" or number not in WITHOUT_CONTENT[key]:
+            if f"{kind} {number}" not in WITHOUT_CONTENT[key]:
                 found = coverage.coverage(key, [(kind, number)], entries)
                 assert found.sentences or found.claims, found.place
 

@@ -133,7 +133,7 @@ BAD = {
     "a page": (("where", "chain", "page 3"), ["pages are not listed", "section 1, section 2"]),
     "a sentence in other words": (
         ("where", "chain", "the sharpness depends upon input correlation"),
-        ["the nearest: section B.2 (For L >= 2, the sharpness depends on ...)"],
+        ["the nearest: section B.2 (For L = 1, the sharpness depends only ...), section B.2 (For"],
     ),
     "a trainer's word": ((*MOVE, "--wd", "0.1"), ["'--wd'", "it is --weight-decay here"]),
     "another command's word": (("loop", "--L", "2", "--N", "2", "--scale", "1/8"),

@@ -100,22 +100,21 @@ def _of_paper(room: Room, words: Sequence[str]) -> tuple[list[str], list[dict[st
         covered = coverage(paper, places, room.claims.values())
         names = _of_place(room, paper, places, covered)
         return names, [_head(paper, covered.place, covered.status, covered.sentences)]
-    names, found = _of_words(room, paper, text), quoted(paper, text)
-    if not names and not found:
+    names, listed = _of_words(room, paper, text), quoted(paper, text)
+    if not names and not listed:
         raise unknown_place(paper, text)
-    claims = [name for one in found for name in one.claims if name in room.claims]
+    claims = [name for one in listed for name in one.claims if name in room.claims]
     names = list(dict.fromkeys([*names, *claims]))
-    return names, [_head(paper, f"sentences with {text!r}", "", found)] if found else []
+    return names, [_head(paper, f"sentences with {text!r}", "", listed)] if listed else []
 
 
 def _of_claim(name: str) -> list[dict[str, Any]]:
     """Row on the sentences that a claim judges, if there are any."""
     from depthlaws.claims.coverage import sentences
 
-    found = [(paper, one) for paper in _papers() for one in sentences(paper) if name in one.claims]
-    papers = dict.fromkeys(paper for paper, _ in found)
-    listed = {key: [one for paper, one in found if paper == key] for key in papers}
-    return [_head(key, f"sentences that {name} judges", "", ones) for key, ones in listed.items()]
+    judged = {key: [one for one in sentences(key) if name in one.claims] for key in _papers()}
+    title = f"sentences that {name} judges"
+    return [_head(key, title, "", listed) for key, listed in judged.items() if listed]
 
 
 def _head(paper: str, name: str, status: str, listed: Sequence[Any]) -> dict[str, Any]:
