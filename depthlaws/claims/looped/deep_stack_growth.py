@@ -45,6 +45,7 @@ L = scalars("L")
 t, c, alpha, start = scalars("t c alpha H_0")
 eps_, s_, eta_, layer = *scalars("eps s eta"), indices("layer", L)
 growth = 1 + (eps_ * s_) ** 2 / 2  # of an energy by one layer
+damped = 1 + s_**2 / (2 * L**2)  # the same at eps = 1/L
 SCALES = {L: naturals(1), start: positive, **dict.fromkeys((eps_, s_, eta_), nonnegative)}
 
 LOGARITHM = Statement(
@@ -94,7 +95,7 @@ def _first_step_mean(width: int) -> Sampled:
     )
 
 
-UNTIED = (
+LAYER = (
     *recursion(
         "untied-energy",
         "L",
@@ -103,10 +104,8 @@ UNTIED = (
         "L eps s h0 kappa1",
     ),
     HALF_SQUARE,
-    *LOGARITHM.checks,
-    *BOUNDED.checks,
-    *NOT_BEYOND_HALF.checks,
 )
+UNTIED = (*LAYER, *LOGARITHM.checks, *BOUNDED.checks, *NOT_BEYOND_HALF.checks)
 UNTIED_NUMBERS = (
     Property(
         _untied,
@@ -141,6 +140,27 @@ CLAIMS.add(
     statement=UNTIED_ENERGY,
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,
+)
+
+
+OVER_DAMPED = Statement(
+    Equal(registered("untied-energy", h0=start, kappa1=half, eps=1 / L), start * damped**L),
+    Equal(L * (s_**2 / (2 * L**2)), s_**2 / (2 * L)),
+    AtMost(L * log(1 + t), L * t, along=((t, 0),)),
+    for_all={L: naturals(1), start: positive, s_: nonnegative, t: nonnegative},
+)
+"""t = s^2/(2 L^2), so that the logarithm of the growth is at most s^2/(2 L)."""
+CLAIMS.add(
+    id="LOOP-A-DP6",
+    source=LOOPED_V0.section("3.1"),
+    says="At eps = 1/L a stack of L untied ReLU layers without norm adds almost nothing to the "
+    "energy: at infinite width E H_L = (1 + s^2/(2 L^2))^L H_0, at most exp(s^2/(2 L)) H_0.",
+    quote="while 1/L tends to over-dampen it",
+    reading="Read as: what the branches add goes to 0 with depth, where eps = 1/sqrt L keeps a "
+    "share of it. The ReLU MLP before training in place of the Transformer after ten steps.",
+    statement=OVER_DAMPED,
+    checks=LAYER,
+    cross_checks=UNTIED_NUMBERS[:1],
 )
 
 
