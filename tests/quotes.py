@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 from depthlaws.claims.coverage import sentences
+from depthlaws.report.notation import GREEK
 from depthlaws.theory.papers import PAPERS
 
 LEAST_LETTERS = 8  # of a run of words that is compared
-_SIGNS = {"alpha", "beta", "eps", "epsilon", "eta", "infinity", "lambda", "phi", "sqrt", "tau"}
-_WORD = re.compile(r"[(\"'\u201c]*[A-Za-z][a-z]+(?:[-'\u2019][A-Za-z]+)*[)\"',.:;\u201d]*")
+_SIGNS = {*GREEK, "eps", "infinity", "sqrt", "prod", "sum", "max", "min"}
+_WORD = re.compile(r"[(\"'\u201c]*[A-Za-z][a-z]+(?:[-'\u2019][A-Za-z]{2,})*[)\"',.:;\u201d]*")
 
 
 def letters(text):
@@ -28,7 +29,7 @@ def runs(quote):
     """Yield the runs of plain words in a quote: they end at dots, digits and signs."""
     run = []
     for word in [*quote.split(), "..."]:
-        if _WORD.fullmatch(word) and letters(word) not in _SIGNS:
+        if _WORD.fullmatch(word) and letters(word.split("-")[0]) not in _SIGNS:
             run.append(word)
         else:
             yield letters(" ".join(run))

@@ -152,7 +152,7 @@ def _lines(head: Mapping[str, Any]) -> Iterator[str]:
     for one in listed:
         yield f"{one['place']}, {one['status']}: \u201c{one['quote']}\u201d"
         if one["claims"]:
-            yield "  " + ", ".join(f"{n} {v}".strip() for n, v in one["claims"].items())
+            yield "  " + "; ".join(f"{n} {v}".strip() for n, v in one["claims"].items())
         if one["missing"]:
             yield f"  Missing: {one['missing']}"
 
