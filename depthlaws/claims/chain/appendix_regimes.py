@@ -186,6 +186,22 @@ CLAIMS.add(
 )
 
 
+CLAIMS.add(
+    id="CHAIN-R2-one",
+    source=CHAIN.figure(3),
+    says="One layer: a step of gradient descent multiplies 1 - alpha by 1 - k. For 1 < k < 2 its "
+    "sign changes at every step, and from alpha0 in (0, 2) it converges to 0, as (1 - k)^2 < 1.",
+    quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
+    reading="The case of one layer, which CHAIN-R2 leaves out.",
+    statement=Statement(
+        Equal(1 - registered("chain-gd-step", L=1), (1 - k) * (1 - v)),
+        Less(1 - k, 0),
+        Less((1 - k) ** 2, 1),
+        for_all={v: positive, k: interval(1, 2, low_open=True, high_open=True)},
+    ),
+)
+
+
 def _caption_diverges(depth: float) -> tuple[float, float]:
     """Figure 3, 1/tau = 2.05 from 0.01: largest of the last 100 of 4000 steps, and its bound."""
     return float(np.max(np.abs(descent(depth, 0.01, 2.05, 4000)[-100:]))), 10.0
