@@ -5,7 +5,7 @@ with content that can be true or false::
 
     [[sentence]]
     place = "eq. 13"         # as `depthlaws where chain PLACE` takes it; also "eq. 27-36"
-    quote = "S = mu_xx L (mu_yx/mu_xx)^(2-2/L)"   # as the paper prints it, shortened with ...; TeX
+    quote = "S = mu_xx L (mu_yx/mu_xx)^(2-2/L)"   # as the paper prints it, shortened with ...
     claims = ["CHAIN-E13"]   # claims that judge it, stand-ins included
     missing = "..."          # what is missing, or what a claim would take; absent if claimed
 
@@ -24,7 +24,6 @@ from typing import Any
 
 from depthlaws.base.plural import counted
 from depthlaws.claims.engine.records import Entry
-from depthlaws.claims.tex_quotes import plain
 from depthlaws.theory.papers import PAPERS, Source
 
 __all__ = [
@@ -59,8 +58,7 @@ class Status(StrEnum):
 class Sentence:
     """One sentence or formula of a paper, the ids of its claims, and what is missing.
 
-    ``place`` is as the list writes it; ``places`` are the places that it names. ``quote`` is plain
-    text.
+    ``place`` is as the list writes it; ``places`` are the places that it names.
     """
 
     place: str
@@ -130,13 +128,15 @@ def sentences(paper: str) -> tuple[Sentence, ...]:
 
 
 def _sentence(paper: str, file: str, record: Mapping[str, Any]) -> Sentence:
-    place, quote = record.get("place", ""), plain(" ".join(str(record.get("quote", "")).split()))
+    place, quote = record.get("place", ""), " ".join(str(record.get("quote", "")).split())
     claims, missing = tuple(record.get("claims", ())), record.get("missing", "").strip()
     places = named_places(paper, place)
     if unknown := set(record) - FIELDS:
         fault = f"has no field {', '.join(sorted(unknown))}; there are: {', '.join(sorted(FIELDS))}"
     elif not quote:
         fault = "needs a quote"
+    elif "$" in quote or "\\" in quote:
+        fault = "has TeX; write formulas as our own sentences do: sum_(l=2)^L |W_l|^2"
     elif not places:
         fault = f"names no place of {paper}: {place!r}"
     elif not claims and not missing:

@@ -7,7 +7,6 @@ import pytest
 from depthlaws.claims import coverage
 from depthlaws.claims.coverage import Sentence, Status, named_places, sentences, tally
 from depthlaws.claims.engine import ledger
-from depthlaws.claims.tex_quotes import plain
 from depthlaws.theory.papers import PAPERS, Source
 from tests import quotes
 
@@ -140,6 +139,7 @@ def test_words_of_a_sentence_find_it_in_any_spelling():
     [
         ({"place": "eq. 99", "quote": "x", "claims": ["A"]}, "names no place of chain: 'eq. 99'"),
         ({"place": "eq. 1", "quote": " ", "claims": ["A"]}, "needs a quote"),
+        ({"place": "eq. 1", "quote": "$x$", "claims": ["A"]}, "has TeX; write formulas"),
         ({"place": "eq. 1", "quote": "x"}, "needs claims, or says under missing"),
         ({"place": "eq. 1", "quote": "x", "claim": ["A"]}, "has no field claim; there are"),
     ],
@@ -155,18 +155,3 @@ def test_the_comparison_with_a_text_sees_a_changed_word():
     changed = text.replace("duration of the initial plateau", "length of the initial plateau")
     (found,) = quotes.absent("chain", changed)
     assert found[0].place == "eq. 10"
-
-
-@pytest.mark.parametrize(
-    ("tex", "text"),
-    [
-        ("no formula, as printed", "no formula, as printed"),
-        (r"$\frac{a+1}{B}$ , $x_{ij}^2$ and $y_1z$", "(a+1)/B, x_ij^2 and y_1z"),
-        (r"$\bar{S}(\eta) = \sqrt{2\gamma_0}$", "S-bar(eta) = sqrt(2 gamma_0)"),
-        (r"$\left\langle h_{\mu,i}^{(1)} \right\rangle \to \infty$", "⟨h_(mu,i)^(1)⟩ -> infinity"),
-        (r"$\eta_0\gamma_0$ in 5\% of $\mathbf{W}$", "eta_0 gamma_0 in 5% of W"),
-        (r"$\frac{1}{N", "1/N"),
-    ],
-)
-def test_a_quote_in_tex_is_plain_text(tex, text):
-    assert plain(tex) == text
