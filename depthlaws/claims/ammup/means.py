@@ -166,6 +166,23 @@ CLAIMS.add(
 )
 
 
+added = arrays("r")[0]
+
+CLAIMS.add(
+    id="AMMUP-A3-monotone",
+    source=AMMUP.section("A"),
+    says="The mean is monotone: energies that grow by r_l >= 0 raise it by the mean of the r_l.",
+    quote="The arithmetic mean is monotone",
+    statement=Statement(
+        Equal(
+            total(energy[layer] + added[layer], layer) / layers - centre,
+            total(added[layer], layer) / layers,
+        ),
+        AtMost(0, total(added[layer], layer) / layers, because=total(added[layer], layer) / layers),
+        for_all={layers: naturals(1), energy: reals[layers], added: nonnegative[layers]},
+    ),
+)
+
 ones = indices("k", layers - 2)
 outlier = tree(e)
 
@@ -231,6 +248,20 @@ CLAIMS.add(
     statement=Statement(
         Equal(lim(D(harmonic, S), S, 0), L),
         Less(slope, L),
+        for_all=INVERSES,
+    ),
+)
+
+
+CLAIMS.add(
+    id="AMMUP-A5-least",
+    source=AMMUP.section("A"),
+    says="The harmonic mean is below L times each energy, so below L times the smallest, whatever "
+    "the others are, and near it where that one is small.",
+    quote="the harmonic mean becomes dominated by the smallest layers",
+    statement=Statement(
+        Less(harmonic, L * S),
+        Equal(lim(harmonic / S, S, 0), L),
         for_all=INVERSES,
     ),
 )

@@ -1,5 +1,6 @@
 """Best rates of trained image classifiers by depth: small stand-ins for CIFAR-10 networks."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,7 @@ from depthlaws.claims.engine.checks.at_size import Forecast
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.networks.effective_depth import effective_depths
+from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
@@ -265,5 +267,78 @@ CLAIMS.add(
     reading=f"{LOWER}{HALVES}{TRANSFORMERS}Our forecast, lower, is open: 0.17 decades in place of "
     "0.46.",
     checks=(lowered("ViT"),),
+    why_sampled="random",
+)
+
+
+def _too_small() -> np.ndarray:
+    """Slope in K of PathSum's errors in decades, tuned at two blocks of a ResNet, (seed,)."""
+    rates, blocks_of = best_rates("ResNet"), blocks("ResNet")
+    sums = [float(updates.path_sum(updates.residual_graph(2, int(k)))) for k in blocks_of]
+    rule = np.array(sums) ** -0.5
+    deviation = np.abs(np.log10((rule / rule[0])[:, None] * rates[0] / rates))
+    return np.polyfit(blocks_of, deviation, 1)[0]
+
+
+CLAIMS.add(
+    id="AMMUP-N-PATHSUM",
+    source=AMMUP.figure(3),
+    says="PathSum's rates, tuned at two blocks of a ResNet, are the farther from the best rates of "
+    "deeper ones the deeper these are.",
+    quote="PathSum (Chen et al., 2024) shows increasing deviation from empirical optima",
+    reading="Our band for the slope of the error in decades in the number of blocks, above 0, is "
+    "derived from 'increasing'; the runs were there before the claim. PathSum's rate is "
+    "M^(-1/2), M as in AMMUP-X-paths with stem and head, m = 2: each block doubles the paths, so "
+    f"that it falls exponentially in K. {RESNETS}We had no forecast.",
+    checks=(
+        AtSize(
+            _too_small,
+            0.0,
+            np.inf,
+            what="slope of PathSum's error in decades by block, ResNet",
+            set_after=True,
+        ),
+    ),
+    why_sampled="random",
+)
+
+
+def _steepness() -> np.ndarray:
+    """Exponent in the depth of the rise of the loss above the best rate, ViT, (seed,).
+
+    The rise is from the least loss to that of equal logits, ln 10, over the decades up to the first
+    rate that has it, or diverges.
+    """
+    loss, rates = losses("ViT"), np.log10(trained("ViT").learning_rate.values)
+    found = np.full(loss.shape[:2], np.nan)
+    for place, seed in np.ndindex(found.shape):
+        made = np.flatnonzero(~np.isnan(loss[place, seed]))
+        row, x = loss[place, seed, made], rates[made]
+        least = row.argmin()
+        lost = np.flatnonzero(row[least:] >= math.log(10))
+        if lost.size:
+            found[place, seed] = (math.log(10) - row[least]) / (x[least + lost[0]] - x[least])
+    return np.polyfit(np.log(depths("ViT")), np.log(found), 1)[0]
+
+
+CLAIMS.add(
+    id="AMMUP-N-STEEPER-VIT",
+    source=AMMUP.section("4.4"),
+    says="Above the best rate of one epoch the loss of a post-norm ViT rises the more steeply in "
+    "the logarithm of the rate the deeper it is.",
+    quote="the curves become steeper in the high learning rate regime",
+    reading="Our band for the exponent of the steepness in the depth, above 0, is derived from "
+    "'steeper'; the runs were there before the claim. Steepness is the rise from the least loss to "
+    "ln 10, that of equal logits, over the decades from the best rate to the first that loses as "
+    f"much. {HALVES}{TRANSFORMERS}BEiT and CCT were not run. We had no forecast.",
+    checks=(
+        AtSize(
+            _steepness,
+            0.0,
+            np.inf,
+            what="exponent of the steepness above the best rate, ViT",
+            set_after=True,
+        ),
+    ),
     why_sampled="random",
 )

@@ -327,9 +327,9 @@ CLAIMS.add(
     "are at most beta times the product of all 1 + beta e_l longer than the readout, and e_l, the "
     "lengths of the changes of blocks, add up to at most sqrt(2 eta_0 gamma0^2 F T), whatever L.",
     reading="T steps that spend no more than the energy F, as in PC-B47, which bounds the square "
-    "of the readout's length r by a multiple of 1/N. The product is at most exp(beta times that sum); "
-    "beta, the largest norm of products of blocks at the start, is bounded in L for Gaussian "
-    "weights.",
+    "of the readout's length r by a multiple of 1/N. The product is at most exp(beta times that "
+    "sum); beta, the largest norm of products of blocks at the start, is bounded in L for Gaussian "
+    "weights (PC-B48-start).",
     statement=_residual(),
 )
 
@@ -356,8 +356,8 @@ CLAIMS.add(
     id="PC-B48-start",
     source=PC.beyond("PC-B48"),
     says="The largest norm of products of blocks at the start, beta in PC-B48, stays bounded in "
-    "the depth: at N = 40 and 8 and 24 blocks its mean is below 5/4 of sqrt((2 + sqrt 3) exp(sqrt 3)) "
-    "= 4.59, that of infinite width and depth.",
+    "the depth: at N = 40 and 8 and 24 blocks its mean is below 5/4 of "
+    "sqrt((2 + sqrt 3) exp(sqrt 3)) = 4.59, that of infinite width and depth.",
     reading="alpha = 1/2, Gaussian weights. The limit is the norm of free multiplicative Brownian "
     "motion at time 1, the edge of whose square is the least ((1 + z)/z) exp(1 + 2 z). A pilot of "
     "other sizes, which showed a wrong first formula for the limit, came before this run. That the "

@@ -1,0 +1,136 @@
+"""Sections 2.3, 3.1, 3.2 and A.4.4: sizes of rates and weights, the origin, weights met twice."""
+
+from fractions import Fraction
+
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Less,
+    Mean,
+    Statement,
+    arrays,
+    both,
+    gaussian,
+    indices,
+    naturals,
+    positive,
+    reals,
+    same,
+    scalars,
+    total,
+)
+from depthlaws.claims.pc.common import Case
+from depthlaws.claims.pc.exponents import ANY_EXPONENT, a, a1, aL, b, b1, c, d
+from depthlaws.claims.pc.sizes import typed
+from depthlaws.theory.papers import PC
+
+CLAIMS = Claims()
+
+# -- the rate --------------------------------------------------------------------------------------
+
+HALF = Fraction(1, 2)
+RATE = 2 * d - c  # power of N in eta_0 gamma^2 N^-c
+on_line, one = both(same(d, HALF), same(RATE, 0)), same(c, 1)
+
+
+def _mup() -> tuple[Case, ...]:
+    """The column muP against the point c = 1 of the line."""
+    wanted = {"a1": -HALF, "b1": 1, "a": 0, "b": 1, "aL": 0, "bL": 1, "c": 1, "d": HALF}
+    cells = typed("mup")
+    return tuple((name, cells[name], sp.Rational(str(value))) for name, value in wanted.items())
+
+
+CLAIMS.add(
+    id="PC-S13",
+    source=PC.section("2.3, after eq. (15)"),
+    says="On the line (15) the learning rate eta_0 gamma^2 N^-c is of order one exactly at c = 1: "
+    "that is the column muP, a = 0, b = 1, a_1 = -1/2, b_1 = 1.",
+    statement=Statement(
+        Exactly(on_line, both(same(d, HALF), one)),
+        Exactly(both(one, same(a, (1 - c) / 2)), both(one, same(a, 0))),
+        Exactly(both(one, same(a1, -c / 2)), both(one, same(a1, -HALF))),
+        Exactly(both(one, same(b, c)), both(one, same(b, 1))),
+        Exactly(both(one, same(b1, c)), both(one, same(b1, 1))),
+        for_all=ANY_EXPONENT,
+    ),
+    cross_checks=(Exhaustive(_mup, what="the typed column"),),
+)
+
+# -- sizes of weights, with the factors in front of them -------------------------------------------
+
+hidden, last = a + (1 - 2 * a) / 2, aL + (1 - 2 * aL) / 2 + d
+
+CLAIMS.add(
+    id="PC-S14",
+    source=PC.section("3.1"),
+    says="Under desideratum 1, b = 1 - 2 a, a weight with its factors has the size N^-(a + b/2) = "
+    "N^(-1/2) in hidden layers and N^(-1/2 - d) in the readout, N^(-d) times as much: 1/N at "
+    "d = 1/2, and as much as the others at d = 0.",
+    statement=Statement(
+        Equal(hidden, HALF),
+        Equal(last - hidden, d),
+        Equal(last, 1, where={d: HALF}),
+        Equal(last, hidden, where={d: 0}),
+        for_all=ANY_EXPONENT,
+    ),
+)
+
+# -- the origin ------------------------------------------------------------------------------------
+
+t, q, loss = sp.symbols("t q loss", positive=True)
+y, f = sp.symbols("y f", real=True)
+more = sp.Symbol("k", integer=True, nonnegative=True)
+missed = (y - t ** (more + 3) * f) ** 2 / 2
+energy = loss / (1 + q * t**2)
+
+CLAIMS.add(
+    id="PC-S15",
+    source=PC.section("3.2, saddles"),
+    says="At the origin the loss of three or more layers is flat: along any weights t W, t to the "
+    "power L in the output, it changes by t^3 times a factor that stays bounded. The energy has "
+    "the curvature -2 q F along the readout alone, q the square of its length and factor: a saddle "
+    "that is left.",
+    reading="q = |c w|^2: with all other layers 0 the output is 0 and s = 1 + t^2 q (eq. 6). "
+    "Saddles other than the origin are not claimed.",
+    statement=Statement(
+        Equal(missed - y**2 / 2, t**3 * (t ** (2 * more + 3) * f**2 / 2 - t**more * f * y)),
+        Equal(at(D(energy, t), {t: 0}), 0),
+        Equal(at(D(D(energy, t), t), {t: 0}), -2 * q * loss),
+        Less(energy, loss),
+        for_all={more: naturals(0), t: positive, q: positive, loss: positive, y: reals, f: reals},
+    ),
+)
+
+# -- weights met twice (eq. 89) --------------------------------------------------------------------
+
+N = scalars("N")
+W, m = arrays("W m")
+i, j, k = indices("i j k", N)
+
+CLAIMS.add(
+    id="PC-E89-last",
+    source=PC.eq(89),
+    says="The last term of (89) stays of order 1 in the second layer, where it meets its own "
+    "weights again: the velocity below goes along W^T m, and |W W^T m|^2 has the mean (2 + 1/N) "
+    "|m|^2, twice that of fresh weights.",
+    quote="the covariance of the third term of Eq. 89",
+    reading="At the start of a plain network, W of variance 1/N with its factor; the first "
+    "features move along g_1, which is W^T m up to a factor (PC-E80, PC-E39). Later layers: not "
+    "claimed.",
+    statement=Statement(
+        Equal(
+            Mean(total(total(W[i, j] * W[k, j] * m[k], j, k) ** 2, i), W),
+            (2 + 1 / N) * total(m[i] ** 2, i),
+        ),
+        Equal(
+            Mean(total(total(W[i, j] * m[j], j) ** 2, i), W),
+            total(m[i] ** 2, i),
+        ),
+        for_all={N: naturals(1), m: reals[N], W: gaussian(1 / N)[N, N]},
+    ),
+)
