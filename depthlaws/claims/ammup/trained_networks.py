@@ -310,15 +310,15 @@ def _steepness() -> np.ndarray:
     rate that has it, or diverges.
     """
     loss, rates = losses("ViT"), np.log10(trained("ViT").learning_rate.values)
-    found = np.full(loss.shape[:2], np.nan)
-    for place, seed in np.ndindex(found.shape):
+    slopes = np.full(loss.shape[:2], np.nan)
+    for place, seed in np.ndindex(slopes.shape):
         made = np.flatnonzero(~np.isnan(loss[place, seed]))
         row, x = loss[place, seed, made], rates[made]
         least = row.argmin()
         lost = np.flatnonzero(row[least:] >= math.log(10))
         if lost.size:
-            found[place, seed] = (math.log(10) - row[least]) / (x[least + lost[0]] - x[least])
-    return np.polyfit(np.log(depths("ViT")), np.log(found), 1)[0]
+            slopes[place, seed] = (math.log(10) - row[least]) / (x[least + lost[0]] - x[least])
+    return np.polyfit(np.log(depths("ViT")), np.log(slopes), 1)[0]
 
 
 CLAIMS.add(

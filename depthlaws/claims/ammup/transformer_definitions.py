@@ -201,3 +201,22 @@ CLAIMS.add(
     says="For token-wise Gaussian layers of variance 1/n eq. (42) holds with rho = 1 and r = 0.",
     statement=Statement(Equal(Mean(one_overlap, W), dot(u, v) / n), for_all=SQUARE),
 )
+
+turned = total(W[row, b] * u[b], b)
+
+CLAIMS.add(
+    id="AMMUP-D23",
+    source=AMMUP.section("D.3"),
+    says="Behind a fresh Gaussian layer of variance 1/n a tangent has the share 1/n of its square "
+    "along any fixed direction, so 2/n along 1 and along the state, where LayerNorm gives nothing "
+    "or epsilon/s^2 back.",
+    quote="their projection onto these special directions is negligible at large width",
+    reading="In the mean, for a state that does not depend on the layer, as where a branch is "
+    "added to it. The state's own direction in a unit without a skip, W times the state below, is "
+    "not fixed.",
+    statement=Statement(
+        Equal(Mean(total(v[row] * turned, row) ** 2, W), dot(u, u) * dot(v, v) / n),
+        Equal(Mean(total(turned**2, row), W), dot(u, u)),
+        for_all=SQUARE,
+    ),
+)

@@ -40,7 +40,7 @@ t, other = indices("t r", T)
 layer, done, at = indices("n", H), index("n", 0, H - 1), index("l", 0, H - 1)
 later = at + 1
 
-PLAIN = {
+LAYERS = {
     change[layer, i, j]: total(steps[t, layer, i, j], t),
     u[i]: total(v[t, i], t),
     p[0, j]: (w[j] + u[j]) / (gamma0 * N),
@@ -49,7 +49,7 @@ PLAIN = {
 paid = 2 * eta0 * gamma0**2 * F  # what the squares of the steps of a matrix add up to at most
 e = paid * T
 per_layer = 2 * (b + e)
-MOST = {most[0]: 2 * (a + e) / (gamma0**2 * N), most[done + 1]: per_layer * most[done]}
+BOUNDS = {most[0]: 2 * (a + e) / (gamma0**2 * N), most[done + 1]: per_layer * most[done]}
 
 
 def _size(k: Tree | Index | int) -> Tree:
@@ -123,7 +123,7 @@ CLAIMS.add(
             v: reals[T, N],
         },
         given=(starts_small, readout_small, descends, readout_descends),
-        defined=PLAIN | MOST,
+        defined=LAYERS | BOUNDS,
     ),
 )
 
@@ -179,7 +179,9 @@ CLAIMS.add(
     "network differ by at most N^(-3/2) times a constant in the Frobenius norm, where that of the "
     "loss has at most the size N^(-1/2).",
     reading="With the multiplier N^(-1/2), and k, the mean of errors times features, of size "
-    "sqrt N. The bounds hold in training by PC-B47: those of V and k by the same argument.",
+    "sqrt N. The bounds hold in training by PC-B47 and PC-B47-upwards. In residual networks, "
+    "whose multiplier is (L N)^(-1/2), both have one more factor 1/L, S is of order L and R of "
+    "order L^2 (PC-B48): the difference is L/N of the size.",
     statement=_gradients(),
 )
 
@@ -258,8 +260,8 @@ CLAIMS.add(
 # is the readout behind the blocks of the start, beta times as long at most, and for each earlier
 # block what its change, e_j = |dW_j|/sqrt(L N) long, made of the path there, behind those above it.
 
-beta, first, readout = scalars("beta r r_max")
-x_of, e_of, summed, product = arrays("x e S Y")
+beta, first, readout, longest = scalars("beta r r_max c")
+x_of, e_of, summed, product, carried = arrays("x e S Y y")
 block = indices("k", H)
 pair = indices("j", H)
 
@@ -277,6 +279,7 @@ def _residual() -> Statement:
     at_readout = AtMost(summed[0], product[0])
     grows = 1 + beta * e_of[later]
     known, sign = AtMost(summed[at], product[at]), AtMost(0, product[at])
+    each = AtMost(carried[block], longest)
     here = behind.gap.put({block: later})
     squares = AtMost(
         x_of[later] ** 2,
@@ -302,17 +305,23 @@ def _residual() -> Statement:
             beta**2 * total(product[at] ** 2, at),
             because=total(squares.gap, at),
         ),
+        AtMost(
+            total(carried[block], block) ** 2,
+            H**2 * longest**2,
+            because=total(each.gap, block) * (H * longest + total(carried[block], block)),
+        ),
         for_all={
             **dict.fromkeys((H, T), naturals(1)),
-            **dict.fromkeys((beta, first, readout, F), nonnegative),
+            **dict.fromkeys((beta, first, readout, longest, F), nonnegative),
             **dict.fromkeys((eta0, gamma0), positive),
-            **dict.fromkeys((x_of, e_of), nonnegative[H]),
+            **dict.fromkeys((x_of, e_of, carried), nonnegative[H]),
         },
-        given=(behind, spent, at_readout),
+        given=(behind, spent, at_readout, each),
         witness=tuple(
             {
                 **dict.fromkeys((T, F, eta0, gamma0, first), 1),
-                **{H: n, beta: 2, readout: 2, x_of: [1] * n, e_of: [rational(1, n)] * n},
+                **{H: n, beta: 2, readout: 2, longest: 2},
+                **{x_of: [1] * n, e_of: [rational(1, n)] * n, carried: [1] * n},
             }
             for n in (2, 3)
         ),
@@ -325,11 +334,13 @@ CLAIMS.add(
     source=PC.beyond("PC-B48"),
     says="In residual networks with alpha = 1/2 s - 1 stays of order L/N in training: paths "
     "are at most beta times the product of all 1 + beta e_l longer than the readout, and e_l, the "
-    "lengths of the changes of blocks, add up to at most sqrt(2 eta_0 gamma0^2 F T), whatever L.",
+    "lengths of the changes of blocks, add up to at most sqrt(2 eta_0 gamma0^2 F T), whatever L. "
+    "Of V, a sum of at most L vectors, |V|^2 is at most L^2 times the square of the longest.",
     reading="T steps that spend no more than the energy F, as in PC-B47, which bounds the square "
     "of the readout's length r by a multiple of 1/N. The product is at most exp(beta times that "
     "sum); beta, the largest norm of products of blocks at the start, is bounded in L for Gaussian "
-    "weights (PC-B48-start).",
+    "weights (PC-B48-start). Nothing in it is special to paths: k, and each of the vectors that V "
+    "adds up, is carried upwards so.",
     statement=_residual(),
 )
 
@@ -342,14 +353,14 @@ WIDTH, DEPTHS, NETWORKS = 40, (8, 24), 12
 
 def _norms(seed: int) -> np.ndarray:
     """Largest norms of products of blocks 1 + W/sqrt(L N) in a row, (network, depth)."""
-    rng, found = np.random.default_rng(seed), np.zeros((NETWORKS, len(DEPTHS)))
+    rng, largest = np.random.default_rng(seed), np.zeros((NETWORKS, len(DEPTHS)))
     for network, (place, depth) in itertools.product(range(NETWORKS), enumerate(DEPTHS)):
         blocks = rng.standard_normal((depth, WIDTH, WIDTH)) / math.sqrt(depth * WIDTH)
         for lowest in range(depth):
             products = itertools.accumulate(blocks[lowest:] + np.eye(WIDTH), lambda p, m: m @ p)
             norms = np.linalg.norm(np.array([*products]), 2, axis=(1, 2))
-            found[network, place] = max(found[network, place], norms.max())
-    return found
+            largest[network, place] = max(largest[network, place], norms.max())
+    return largest
 
 
 CLAIMS.add(

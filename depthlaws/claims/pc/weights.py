@@ -16,7 +16,9 @@ from depthlaws.claims.engine.statement import (
     arrays,
     both,
     gaussian,
+    index,
     indices,
+    induction,
     naturals,
     positive,
     reals,
@@ -103,6 +105,32 @@ CLAIMS.add(
         Equal(at(D(D(energy, t), t), {t: 0}), -2 * q * loss),
         Less(energy, loss),
         for_all={more: naturals(0), t: positive, q: positive, loss: positive, y: reals, f: reals},
+    ),
+)
+
+# -- the origin with skips -------------------------------------------------------------------------
+
+H, width, factor, w = scalars("H d c w")
+h, x = arrays("h x")
+u, below = indices("u", width), index("l", 0, H - 1)
+
+CLAIMS.add(
+    id="PC-S16",
+    source=PC.section("3.2, saddles"),
+    says="Skips move the saddle of the origin: H blocks h + c W h with W = w on the diagonal "
+    "multiply by (1 + c w)^H, which is 0, to order H in w + 1/c, at w = -1/c and 1 at w = 0.",
+    quote="they effectively shift the position of the origin saddle",
+    reading="The place w = -1/c is L^alpha sqrt(N) from 0 with c = L^-alpha N^(-1/2), where "
+    "weights at the start have the size 1. At w = 0 the blocks pass their input unchanged, and a "
+    "network with one hidden layer is left.",
+    statement=Statement(
+        Equal(h[H, u], (1 + factor * w) ** H * x[u], by=induction(H, times=1 + factor * w)),
+        Equal(1 + factor * w, factor * (w + 1 / factor)),
+        for_all={
+            **dict.fromkeys((H, width), naturals(1)),
+            **{factor: positive, w: reals, x: reals[width]},
+        },
+        defined={h[0, u]: x[u], h[below + 1, u]: h[below, u] + factor * w * h[below, u]},
     ),
 )
 
