@@ -287,7 +287,7 @@ CLAIMS.add(
     "deeper ones the deeper these are.",
     quote="PathSum (Chen et al., 2024) shows increasing deviation from empirical optima",
     reading="Our band for the slope of the error in decades in the number of blocks, above 0, is "
-    "derived from 'increasing'; the runs were there before the claim. PathSum's rate is "
+    "derived from 'increasing'; the claim was made when the runs had been seen. PathSum's rate is "
     "M^(-1/2), M as in AMMUP-X-paths with stem and head, m = 2: each block doubles the paths, so "
     f"that it falls exponentially in K. {RESNETS}We had no forecast.",
     checks=(
@@ -328,9 +328,9 @@ CLAIMS.add(
     "the logarithm of the rate the deeper it is.",
     quote="the curves become steeper in the high learning rate regime",
     reading="Our band for the exponent of the steepness in the depth, above 0, is derived from "
-    "'steeper'; the runs were there before the claim. Steepness is the rise from the least loss to "
-    "ln 10, that of equal logits, over the decades from the best rate to the first that loses as "
-    f"much. {HALVES}{TRANSFORMERS}BEiT and CCT were not run. We had no forecast.",
+    "'steeper'; the claim was made when the runs had been seen. Steepness is the rise from the "
+    "least loss to ln 10, that of equal logits, over the decades from the best rate to the first "
+    f"that loses as much. {HALVES}{TRANSFORMERS}BEiT and CCT were not run. We had no forecast.",
     checks=(
         AtSize(
             _steepness,

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from depthlaws.claims.engine.checks import AtSize, Sampled
+from depthlaws.claims.engine.checks import Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.runs import Array, Network, above, below, logs, run, seen
 from depthlaws.sims.predictive_coding import PCN
@@ -256,26 +256,6 @@ CLAIMS.add(
         above(lambda seed, size=size: _lower_first(*size, seed), what=f"lead of BP at {size}")
         for size in ((4, 2), (8, 2), (4, 8), (8, 8))
     ),
-    why_sampled="random",
-)
-
-
-def _lead_falls() -> Array:
-    """PC's lead at N = 4 less that at N = 8, as logarithms of factors, L = 8, (network,)."""
-    narrow, wide = (_sooner(width, 8, 0) for width in (4, 8))
-    return narrow[: len(wide)] - wide
-
-
-CLAIMS.add(
-    id="PC-FA4-width",
-    source=PC.section("3.2, saddles"),
-    says="At L = 8 PC's lead over BP, the factor by which it is sooner below a loss of 0.4, is "
-    "larger at N = 4 than at N = 8.",
-    quote="the more L would have to grow to preserve the PC speed-ups",
-    reading="Our band for the difference of logarithms, above 0, is derived from the sentence: at "
-    "one depth more width takes from the lead. The toy task, linear networks, standard uniform "
-    "weights; widths of 4 and 8 in place of the larger ones of figure A.4. We had no forecast.",
-    checks=(AtSize(_lead_falls, 0.0, np.inf, what="lead at N = 4 less that at N = 8"),),
     why_sampled="random",
 )
 

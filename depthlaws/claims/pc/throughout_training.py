@@ -176,8 +176,8 @@ CLAIMS.add(
     id="PC-B47-gradients",
     source=PC.beyond("PC-B47"),
     says="Where |m|^2, |V|^2 and s - 1 are of order 1/N, both gradients in a layer of a plain "
-    "network differ by at most N^(-3/2) times a constant in the Frobenius norm, where that of the "
-    "loss has at most the size N^(-1/2).",
+    "network differ in the Frobenius norm by at most N^(-3/2) times a factor free of N, where that "
+    "of the loss has at most the size N^(-1/2).",
     reading="With the multiplier N^(-1/2), and k, the mean of errors times features, of size "
     "sqrt N. The bounds hold in training by PC-B47 and PC-B47-upwards. In residual networks, "
     "whose multiplier is (L N)^(-1/2), both have one more factor 1/L, S is of order L and R of "
