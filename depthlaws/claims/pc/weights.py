@@ -162,3 +162,30 @@ CLAIMS.add(
         for_all={N: naturals(1), m: reals[N], W: gaussian(1 / N)[N, N]},
     ),
 )
+
+# -- the loss at the start -------------------------------------------------------------------------
+
+gamma, target = scalars("gamma y")
+r, states = arrays("r h")
+
+CLAIMS.add(
+    id="PC-S17",
+    source=PC.section("A.4.3"),
+    says="At the start the output has the mean square |h|^2/N over gamma^2, gamma = gamma0 N^d, so "
+    "that half the mean square of an error y - f is y^2/2 and that half: of order 1 in the width "
+    "for d >= 0, but of order N^(-2d) for d < 0.",
+    quote="Given that the loss is",
+    reading="Under desideratum 1: the readout with its multiplier has variance 1/N, and the "
+    "features h have |h|^2 of order N. The sentence names no sign of d; the paper goes on with "
+    "d = 1/2, where it holds (PC-E66-start has what follows for d < 0).",
+    statement=Statement(
+        Equal(
+            Mean((target - total(r[i] * states[i], i) / gamma) ** 2 / 2, r),
+            target**2 / 2 + total(states[i] ** 2, i) / (2 * N * gamma**2),
+        ),
+        for_all={
+            **{N: naturals(1), gamma: positive, target: reals},
+            **{states: reals[N], r: gaussian(1 / N)[N]},
+        },
+    ),
+)
