@@ -34,8 +34,11 @@ OUTSIDE = {  # modules outside of the blocks, by the group that their names sugg
 }
 TABLE = re.compile(  # one learned vector per entry, stored as (entries, width)
     r"(?i)(?!unembed|de_?embed)((\w*(embeddings?|embeds?|emb|tokens?|_pos|_table|_queries|embedder)"
-    r"|(?!embed_(out|proj))embed_\w+)(_?\d+)?|wte|wpe|tok|shared|latents?|cls|codebooks?)"
+    r"|(?!embed_(out|proj))embed_\w+|emb_\w)(_?\d+)?|wte|wpe|tok|shared|latents?|cls|codebooks?"
+    r"|probe)"
 )
+WORDS = re.compile(r"(?i)(embed_tok\w*|tok(en)?_emb\w*|word_emb\w*|wte)")  # tables of tokens
+NORM_LIST = re.compile(r"(?i)\w*norms")  # norms of all blocks in a list of their own
 GAIN = re.compile(  # last part of a gain, bias or scalar
     r"(?i)\w*bias(es)?(_\w+)?|scale|offset|gains?|gamma|beta|a_(log|real|imag)|log_\w+|sinks?|layer_?scale\w*|ls_?\d*"
     r"|\w*norm(_weight|_scale)?|weight_g|original0"
@@ -45,10 +48,14 @@ GAIN_MODULE = re.compile(  # part before the last
     r"|layer_?scale\w*|ls_?\d*"
 )
 OUT_IN = re.compile(r"(?i)(\w+_)?weight(_\w+)?|original1")  # torch: outputs before inputs
+TORCH = re.compile(  # leaves of torch's own layers; any other one may be stored either way
+    r"(?i)weight(_\w+)?|original1|(in|[qkv])_proj_weight|embedding_weight"
+)
 IN_OUT = re.compile(r"(?i)kernel|embeddings?")  # Flax: inputs before outputs
-LINEAR = re.compile(  # a linear layer, where torch stores an embedding alike
-    r"(?i)\w*(proj|lin(ear)?|dense|fc|out(put)?|pred|predict|generator|gate|head|logit|decoder|final"
-    r"|classif|score|halt|policy|value|critic|actor)\w*"
+LINEAR = re.compile(  # a linear layer, where torch stores an embedding alike: last or first word
+    r"(?i)(\w+_)?(\w*(proj(ection)?|lin(ear)?|classif\w*)|dense|fc|out(puts?)?|pred\w*|generator"
+    r"|gate|head|logits?|decoder|final|scores?|halt|policy|value|critic|actor)_?\d*"
+    r"|(proj|lin(ear)?|fc|dense|pred\w*|final|policy|value|critic|actor)_\w+"
 )
 LEAF = re.compile(r"(?i)weight|bias|kernel|embeddings?|w|b|scale|offset|gamma|beta|g")
 NUMBERED = re.compile(r"(?P<stem>\D*?)(?P<joint>_?)(?P<number>\d+)")

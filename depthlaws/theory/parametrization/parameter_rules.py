@@ -18,7 +18,9 @@ from depthlaws.theory.parametrization.parameter_names import (
     NARROW,
     NUMBERED,
     OUT_IN,
+    TORCH,
     WITHIN_WIDTH,
+    WORDS,
     is_gain,
     module_of,
     template_of,
@@ -115,7 +117,7 @@ def _sorted(listing):
         flat = name in listing.flat and name not in last
         if kinds[name] == "none" and listing.is_table(name) and place != "block":
             groups[name] = "embedding"
-        elif place == "block":
+        elif place == "block" or name in listing.spread:
             groups[name] = "final norm" if tuple(parts[: at + 1]) in outer else "block vectors"
         elif "block matrices" in beside or (flat and not beside & {"embedding", "readout"}):
             groups[name] = "block vectors"
@@ -151,10 +153,18 @@ def _kind(listing, name):
     if not grown:
         return "none" if listing.compared else None
     if len(grown) > 1 and not spread:
-        return "both"
+        return None if _is_bilinear(listing, name, grown) else "both"
     if not stored and _is_reshaped(shape, listing.widths):
         return "vector"
     return _side(listing, name, grown)
+
+
+def _is_bilinear(listing, name, grown):
+    """Return True for a form of two vectors: both of its inputs grow, its outputs do not."""
+    if not OUT_IN.fullmatch(listing.parts[name][-1]) or 0 in grown:
+        return False
+    bias, outside = listing.bias_of(name), listing.place[name][0] != "block"
+    return not any(listing.growth[bias]) if bias else outside
 
 
 def _is_reshaped(shape, widths):
@@ -172,8 +182,11 @@ def _side(listing, name, grown):
         return "out" if any(listing.growth[bias]) else "in"
     if len(shape) > 2 and OUT_IN.fullmatch(leaf):  # a filter, which may be a transposed one
         end = listing.ends.get(name)
-        if end or TRANSPOSED.fullmatch(module_of(parts)):
+        if end or TRANSPOSED.fullmatch(module_of(parts)) or _is_odd_filter(listing, name, grown):
             return end
+    raw = not (TORCH.fullmatch(leaf) or listing.is_table(name))
+    if OUT_IN.fullmatch(leaf) and raw and len(shape) == 2:  # x @ weight, or weight @ x?
+        return None
     if OUT_IN.fullmatch(leaf):
         if grown == [0]:
             return "out"
@@ -185,6 +198,15 @@ def _side(listing, name, grown):
     if listing.is_table(name):
         return "out" if grown == [len(shape) - 1] else None
     return _side_of_pair(listing, name) if place == "block" else None
+
+
+def _is_odd_filter(listing, name, grown):
+    """Return True where the place of a filter without a bias contradicts outputs before inputs."""
+    place = listing.place[name][0]
+    if not listing.compared or place == "block" or name in listing.flat:
+        return False
+    begins = place == "embedding" or name == listing.first
+    return begins if grown == [1] else not begins
 
 
 def _side_of_pair(listing, name):
@@ -204,6 +226,8 @@ def _table_or_readout(listing, name):
         return "out"
     if place in ("block", "edge", "readout") or LINEAR.fullmatch(module_of(listing.parts[name])):
         return "in"
+    if len(listing.shapes[name]) > 2 and set(listing.shapes[name][2:]) == {1}:
+        return "in"  # a filter of one point is a linear layer
     if name == listing.first:  # a linear layer with fixed outputs takes no input of the network
         return "out"
     return "in" if name in listing.flat else None
@@ -250,7 +274,9 @@ def _in_blocks(listing, kinds):
         apart = "both" not in unit and (ends[container][0] < ends[container][1] or index < 0)
         first_or_last = at_end and alone and (apart or "both" in others)
         if kinds[name] == "out":
-            groups[name] = "embedding" if first_or_last and not has_input else "block vectors"
+            input_layer = first_or_last and not has_input
+            is_input = input_layer or WORDS.fullmatch(module_of(listing.parts[name]))
+            groups[name] = "embedding" if is_input else "block vectors"
         elif kinds[name] == "in":
             groups[name] = _narrow(listing, name, others, first_or_last)
         else:
@@ -259,11 +285,20 @@ def _in_blocks(listing, kinds):
     for name in inside:
         by_unit.setdefault(where[name][:2], set()).add(groups[name])
     outer = {key for key, own in by_unit.items() if own <= {"embedding", "readout"}}
+    outer |= _norms_before(outer, by_unit, listing)
     return groups, {
-        tuple(listing.parts[name][: listing.place[name][1] + 1])
-        for name in inside
-        if where[name][:2] in outer
+        tuple(listing.parts[name][: place[1] + 1])
+        for name, place in listing.place.items()
+        if place[0] == "block" and _unit(listing, name)[:2] in outer
     }
+
+
+def _norms_before(outer, by_unit, listing):
+    """Return units without matrices just before a unit with the readout alone: the final norm."""
+    units = {_unit(listing, name)[:2] for name, at in listing.place.items() if at[0] == "block"}
+    readouts = [key for key in outer if "readout" in by_unit[key] and key[1] > 0]
+    before = [max((u for u in units if u[0] == k[0] and u < k), default=k) for k in readouts]
+    return {*before} - by_unit.keys()
 
 
 def _narrow(listing, name, others, first_or_last):

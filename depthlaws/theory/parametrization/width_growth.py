@@ -12,6 +12,7 @@ from depthlaws.theory.parametrization.parameter_names import (
     IN_OUT,
     INNER_READOUT,
     NARROW,
+    NORM_LIST,
     NUMBERED,
     OUT_IN,
     TABLE,
@@ -65,7 +66,7 @@ class Listing:
 
     Attributes: ``place``: ("block", a group outside of the blocks or None, index of the part that
     told it); ``flat``: (parent, stem, number) of layers that are numbered in no block; ``growth``:
-    power of each dimension; ``widths``: sizes of vectors that grow.
+    power of each dimension; ``widths``: sizes of vectors that grow; ``spread``: lists of norms.
     """
 
     def __init__(self, shapes, tied, wider=None):
@@ -77,12 +78,18 @@ class Listing:
             if key not in known:
                 known[key] = place_of(self.parts[name])
         self.place = {name: known[key] for name, key in self.template.items()}
+        from_0 = {tuple(p[: p.index("conv0")]) for p in self.parts.values() if "conv0" in p}
+        for name, parts in self.parts.items() if from_0 else ():  # conv1 is no stem beside conv0
+            if "conv1" in parts and tuple(parts[: parts.index("conv1")]) in from_0:
+                self.place[name] = None, len(parts)
         self.units = {
             tuple(self.parts[name][: at + 1])
             for name, (place, at) in self.place.items()
             if place == "block"
         }
         self.containers = {unit[:-1] for unit in self.units}
+        self.numbers = {unit[-1] for unit in self.units if unit[-1].isdigit()}
+        self.scanned = {unit[:-1] for unit in self.units if not unit[-1].isdigit()}
         self.flat = self._flat_layers()
         self.ends = self._ends_of_sequences()
         for name, parts in self.parts.items():  # h.0.scale beside h.0.attn.weight
@@ -91,6 +98,8 @@ class Listing:
                 end = next((end for end in ends if tuple(parts[:end]) in self.units), None)
                 if end:
                     self.place[name] = "block", end - 1
+        outside = (name for name, (place, _) in self.place.items() if place is None)
+        self.spread = set(filter(self._is_of_all_blocks, outside))
         self.first = next(filter(self.is_matrix, shapes), None)
         self.last = next(filter(self.is_matrix, reversed(list(shapes))), None)
         self.growth, self.widths = self._compare(dict(wider)) if wider else self._guess()
@@ -115,6 +124,14 @@ class Listing:
                 keys[name] = key
         return keys
 
+    def _is_of_all_blocks(self, name):
+        """Return True for a norm in a list beside the blocks, or norms of scanned blocks."""
+        parts, numbered = self.parts[name], set(self.parts[name]) & self.numbers
+        if any(NORM_LIST.fullmatch(a) and b in numbered for a, b in itertools.pairwise(parts)):
+            return True
+        stacked = len(self.shapes[name]) == 2 and 1 not in self.shapes[name]
+        return stacked and is_gain(parts) and tuple(parts[:-2]) in self.scanned
+
     def is_matrix(self, name):
         """Return True for two dimensions or more that are no gain or bias by name."""
         return len(self.shapes[name]) > 1 and not is_gain(self.parts[name])
@@ -127,7 +144,7 @@ class Listing:
         """Return the name of the bias beside a weight, or None."""
         leaf = self.parts[name][-1]
         head = name.removesuffix(leaf)
-        for weight, bias in (("weight", "bias"), ("kernel", "bias")):
+        for weight, bias in (("weight", "bias"), ("weight_v", "bias"), ("kernel", "bias")):
             if weight in leaf and head + leaf.replace(weight, bias) in self.shapes:
                 return head + leaf.replace(weight, bias)
         return f"{head}b" if leaf == "w" and f"{head}b" in self.shapes else None
@@ -182,13 +199,18 @@ class Listing:
 
     def _guess(self):
         """Return powers where one listing makes them certain, and the sizes taken as widths."""
-        norms, others = set(), set()
+        norms, others, stacks = set(), set(), {}
         for name, shape in self.shapes.items():
             (place, at), parts = self.place[name], self.parts[name]
             if len(shape) == 1 and place in ("block", None) and shape[0] > IMAGE_CHANNELS:
                 inside = place == "block" and any(map(NOT_STREAM.fullmatch, parts[at + 1 : -1]))
                 bias = not is_gain([*parts[:-1], "weight"])
                 (others if inside or bias else norms).add(shape[0])
+                if place == "block" and not (inside or bias):
+                    stack = tuple(part.rstrip("0123456789_") for part in parts[:at])
+                    stacks.setdefault(stack, set()).add(shape[0])
+        if any(a.isdisjoint(b) for a, b in itertools.combinations(stacks.values(), 2)):
+            return {name: (None,) * len(shape) for name, shape in self.shapes.items()}, set()
         widths = norms or (others if self.units else set())
         if not self.units:
             inner = set(self.flat) - {self.first, self.last}
@@ -243,7 +265,10 @@ class Listing:
         elif flax and len(known) == 3 and HEADS.fullmatch(parts[-2]):
             return [1.0, 1.0, 0.0] if shape[0] in widths else [1.0, 0.0, 1.0]
         if place == "block":
-            if any(map(CROSS.fullmatch, inner)) or INNER_READOUT.fullmatch(module_of(parts)):
+            crossed = any(map(CROSS.fullmatch, parts[at:-1]))
+            if crossed and len({size for size in shape if size in widths}) > 1:
+                return [None] * len(known)  # inputs from outside may have a width of their own
+            if crossed or INNER_READOUT.fullmatch(module_of(parts)):
                 return known
             wide = WITHIN_WIDTH.search("/".join(parts[at:]))
             known = [
@@ -263,6 +288,8 @@ class Listing:
         )
         if place == "embedding" and direct and known[side[0]] and known[side[1]] is None:
             known[side[1]] = 0.0
+        elif place == "readout" and not inner and shape[side[0]] == shape[side[1]]:
+            known[side[0]] = None  # as many outputs as the width
         elif place == "readout" and one_head and not inner and known[side[1]]:
             size, may_be_wide = shape[side[0]], GENERIC.fullmatch(parts[at])
             if known[side[0]] is None and not (may_be_wide and size % 32 == 0 and size < top):
