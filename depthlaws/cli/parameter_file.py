@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-LINE = re.compile(r"(?P<name>\S+)(?P<sizes>(\s+\d+)*)(\s+=\s+(?P<first>\S+)|\s+(?P<group>.+))?")
-NAME = re.compile(r"(?=.*[^\W\d_])[^{}\"'<>\s\x00-\x1f]+")  # a letter, nothing of JSON or XML
-KEYS = re.compile(r"\[['\"]([^'\"\]]+)['\"]\]")  # paths of JAX: ['h']['attn']
-PRINTED = re.compile(  # what torch, numpy and JAX print beside names and sizes
-    r"torch\.Size|torch\.\w*(float|int|half|bool|uint)\w*|dtype=\w+|requires_grad=\w+"
-    r"|device='?[\w:]+'?|\b(ShapeDtypeStruct|shape|size)\b\s*[=:]?|Parameter containing:?"
+from depthlaws.cli.parameter_lines import MAX_DIGITS, Line, read_line
+from depthlaws.cli.table_file import CONTROL
+
+PYTHON = re.compile(  # a printed dictionary or list of pairs
+    r"\s*((collections\.)?(OrderedDict|State|FrozenDict)\(\s*)?(\{\s*['\"]|\[\s*\(\s*['\"])"
 )
-VALUES = re.compile(r"tensor\(\s*\[|\barray\(\s*\[|(?<![\w.])-?\d+\.\d*(e[+-]?\d+)?(?![\w.])")
-BRACKETS = dict.fromkeys(map(ord, "(),[]'\"|"), " ")
-CROSSED = re.compile(r"(?<!\S)\d+(x\d+)+(?!\S)")  # 50257x768
-COLON = re.compile(r":(?=\s|$)")
-META = re.compile(r"tensor\(\s*\.\.\.\s*,?")  # a tensor on the meta device has its size printed
 EXAMPLE = "'wte.weight 50257 768'"
+PRINT = (
+    f"write a name and its sizes on each line, {EXAMPLE}, as torch prints them: "
+    "for n, p in model.named_parameters(): print(n, *p.shape)"
+)
 MAX_BYTES = 64 << 20  # largest file of names and shapes; that of a million parameters has 60 MB
 HEADER = 8  # bytes before the header of a safetensors file, its length
 
@@ -34,71 +32,58 @@ def read_parameters(path: Path, option: str = "--parameters") -> dict[str, Any]:
     shapes: dict[str, tuple[int, ...]] = {}
     tied: dict[str, str] = {}
     names: dict[str, list[str]] = defaultdict(list)
-    for where, line, name, sizes, first, group in _entries(path, option):
-        new = name not in shapes and name not in tied and NAME.fullmatch(name)
-        if new and first in shapes and not sizes:
-            tied[name] = first
-        elif new and first is None and group in (None, *GROUPS):
-            shapes[name] = sizes
-            if group:
-                names[group].append(re.escape(name))
-        else:
+    for where, line in _entries(path, option):
+        name, sizes, first, group = line
+        if name in shapes or name in tied:
+            msg = f"{where}: {name[:200]} is listed twice; keep one of its lines"
+            raise ValueError(msg)
+        if first is not None and first not in shapes:
+            msg = f"{where}: {name[:200]} equals {first[:200]}, which no line above lists"
+            raise ValueError(msg)
+        if group and group not in GROUPS and not sizes:
+            msg = f"{where} has no sizes behind {name[:200]!a}; {PRINT}"
+            raise ValueError(msg)
+        if group and group not in GROUPS:
             msg = (
-                f"{where}: {line[:200]!r} is no new parameter; write its name and sizes, "
-                f"{EXAMPLE}, 'lm_head.weight = wte.weight' below the name it equals, "
-                f"or behind the sizes a group: {', '.join(GROUPS)}"
+                f"{where}: {group[:200]!r} behind the sizes is no group; leave it out, or write "
+                f"one of {', '.join(GROUPS)}"
             )
             raise ValueError(msg)
+        if first:
+            tied[name] = first
+        else:
+            shapes[name] = sizes
+        if group:
+            names[group].append(re.escape(name))
     if not shapes:
         msg = f"{path} lists no parameter; write one per line, such as {EXAMPLE}"
+        raise ValueError(msg)
+    if not any(shapes.values()):
+        msg = f"{path} has names without sizes; {PRINT}"
         raise ValueError(msg)
     patterns = {group: f"^({'|'.join(own)})$" for group, own in names.items()}
     return {"parameters": shapes, "tied": tied, "patterns": patterns}
 
 
-Entry = tuple[str, str, str, tuple[int, ...], str | None, str | None]
-
-
-def _entries(path: Path, option: str) -> Iterator[Entry]:
-    """Yield place, text, name, sizes, first name and group of each parameter of a file."""
+def _entries(path: Path, option: str) -> Iterator[tuple[str, Line]]:
+    """Yield place and parameter. Raises: ValueError naming the place."""
     text = _text(path, option)
-    if text.lstrip().startswith("{") or re.match(r"\s*\[\s*(\[|\Z)", text):
+    if text.lstrip().startswith("{") or re.match(r"\s*\[\s*([\[{]|\Z)", text) or PYTHON.match(text):
         for name, sizes in _json(text, path, option):
-            yield f"{path}, {name}", f"{name}: {list(sizes)}", name, sizes, None, None
+            if control := CONTROL.search(name):
+                msg = f"{path} has a name with the control character {control[0]!a}: remove it"
+                raise ValueError(msg)
+            yield f"{path}, {name}", Line(name, sizes)
         return
     lines = re.sub(r"(Parameter containing:)\s*\n", r"\1 ", text).splitlines()
     for number, line in enumerate(lines, start=1):
-        words = _words(line)
-        match = LINE.fullmatch(words)
-        if match is None or match["group"] or "containing" in line:
-            words = CROSSED.sub(_spaced, _words(PRINTED.sub(" ", line)))
-            match = LINE.fullmatch(words)
-            if VALUES.search(words) or ("containing" in line and "size=" not in line):
-                msg = (
-                    f"{path}, line {number}: {line[:60]!r} has values; print names and shapes, "
-                    "print(name, tuple(parameter.shape))"
-                )
-                raise ValueError(msg)
-        if match is not None:
-            sizes = tuple(map(int, match["sizes"].split()))
-            name = match["name"].lstrip(".")
-            yield f"{path}, line {number}", line, name, sizes, match["first"], match["group"]
-        elif words:
-            yield f"{path}, line {number}", line, "", (), None, None
-
-
-def _words(line: str) -> str:
-    """Return a line without brackets, quotes, and colons behind a name."""
-    if "['" in line or '["' in line:
-        line = KEYS.sub(r".\1", line)
-    if "..." in line:
-        line = META.sub(" ", line)
-    words = line.replace("torch.Size", " ").translate(BRACKETS)
-    return (COLON.sub(" ", words) if ":" in words else words).strip(" \t;.")
-
-
-def _spaced(match: re.Match[str]) -> str:
-    return match[0].replace("x", " ")
+        try:
+            parameter = read_line(line)
+        except ValueError as error:
+            msg = f"{path}, line {number}: {line[:60]!a} {error}; {PRINT}"
+            raise ValueError(msg) from None
+        if parameter:
+            yield f"{path}, line {number}", parameter
 
 
 def _text(path: Path, option: str) -> str:
@@ -126,12 +111,15 @@ def _text(path: Path, option: str) -> str:
 def _json(text: str, path: Path, option: str) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield names and shapes: {name: [sizes]}, nested or not, pairs, a header of safetensors."""
     try:
-        tree = json.loads(text, object_pairs_hook=_unique)
+        tree = json.loads(_from_python(text), object_pairs_hook=_unique, parse_int=_size)
         if isinstance(tree, list):
-            tree = _unique([tuple(pair) if isinstance(pair, list) else () for pair in tree])
+            tree = _unique([_pair(entry) for entry in tree])
     except (ValueError, RecursionError) as error:
-        msg = f"{option}: {path} begins as JSON and is not: {str(error)[:200]}"
+        msg = f"{option}: {path} begins as JSON and is not: {str(error)[:200]}; {PRINT}"
         raise ValueError(msg) from error
+    if "weight_map" in tree:
+        msg = f"{option}: {path} is an index of safetensors, without sizes; give one of its files"
+        raise ValueError(msg)
     stack = [("", tree)]
     while stack:
         name, value = stack.pop()
@@ -140,7 +128,7 @@ def _json(text: str, path: Path, option: str) -> Iterator[tuple[str, tuple[int, 
         if isinstance(value, dict):
             inner = [(f"{name}.{key}" if name else key, below) for key, below in value.items()]
             stack += [(key, below) for key, below in reversed(inner) if key != "__metadata__"]
-        elif isinstance(value, list) and all(type(s) is int and s >= 0 for s in value):
+        elif isinstance(value, list) and all(type(s) is int and s > 0 for s in value):
             yield name, tuple(value)
         else:
             msg = (
@@ -148,6 +136,29 @@ def _json(text: str, path: Path, option: str) -> Iterator[tuple[str, tuple[int, 
                 'write {"wte.weight": [50257, 768]}'
             )
             raise ValueError(msg)
+
+
+def _size(digits: str) -> int:
+    """Return a whole number of JSON, -1 for one that is no size."""
+    return int(digits) if len(digits) <= MAX_DIGITS else -1
+
+
+def _pair(entry: Any) -> Any:
+    """Return name and sizes of ["wte.weight", [50257, 768]] or {"name": ..., "shape": ...}."""
+    if isinstance(entry, dict):
+        return entry.get("name"), entry.get("shape")
+    return tuple(entry) if isinstance(entry, list) else ()
+
+
+def _from_python(text: str) -> str:
+    """Write a printed dictionary or list of pairs of Python as JSON, without evaluating it."""
+    if not PYTHON.match(text) or re.match(r"\s*(\{|\[\s*[\[{])\s*\"", text):
+        return text
+    text = re.sub(r"(ShapeDtypeStruct|Array)\(\s*shape=(\([^()]*\))[^()]*\)", r"\2", text)
+    text = re.sub(r"torch\.Size\((\[[^\[\]]*\])\)", r"\1", text)
+    text = re.sub(r"^\s*(collections\.)?\w+\((.*)\)\s*$", r"\2", text, flags=re.DOTALL)
+    text = text.replace("(", "[").replace(")", "]").replace("'", '"')
+    return re.sub(r",\s*([\]}])", r"\1", text)
 
 
 def _unique(pairs: Any) -> dict[str, Any]:
@@ -178,5 +189,9 @@ def _decoded(content: bytes, path: Path, option: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        msg = f"{option}: {path} is not text in UTF-8: {error}"
+        byte = f"{error.object[error.start]:#x}"
+        msg = (
+            f"{option}: {path} is not text in UTF-8: byte {error.start} is {byte}; unpack a packed "
+        )
+        msg += "file, and save a text as UTF-8"
         raise ValueError(msg) from error

@@ -338,13 +338,13 @@ GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
     ("a.csv", b"width,rms\n64\n", ("coordcheck",), CHECK, ["line 2", "column rms", "complete"]),
     *[(name, content, (*MOVE, "--law", "looped", "--trainer", "torch", "--parameters"), (), says)
       for name, content, says in [
-          ("3", b"3 4", ["3", "line 1", "no new parameter", "'wte.weight 50257 768'"]),
+          ("3", b"3 4", ["3", "line 1", "begins with no name", "'wte.weight 50257 768'"]),
           ("p.json", b'{"wte": [2, "x"]}', ["p.json, wte", '[2, "x"] is no shape', "50257"]),
           ("cut.json", b"{", ["cut.json", "begins as JSON and is not"]),
           ("two.json", b'{"a": [2], "a": [3]}', ["two.json", "a is given twice"]),
           ("list.json", b'[["a"]]', ["list.json", "no pair of name and sizes"]),
           ("deep.json", b"{" + b'"a": {' * 9999, ["deep.json", "begins as JSON and is not"]),
-          ("v", b"a Parameter containing:\ntensor([[0.1, -2.5],", ["v, line 1", "print names and"]),
+          ("v", b"a Parameter containing:\ntensor([[0.1, -2.5],", ["v, line 1", "has values"]),
           ("scalar", b"a Parameter containing:", ["scalar, line 1", "has values"]),
           ("model.bin", b"\x00\xff" * 9, ["--parameters", "model.bin", "UTF-8"]),
       ]],

@@ -31,6 +31,22 @@ NEMO = (*MOVE, "--trainer", "nemo", "--parameters")
         "['wte']['weight'] (50257, 768)",
         "wte.weight ShapeDtypeStruct(shape=(50257, 768), dtype=float32)",
         "\ufeffwte.weight 50257 768\r\n",
+        'name,shape\nwte.weight,"(50257, 768)"',
+        "name;rows;columns\nwte.weight;50257;768",
+        "wte.weight; (50257, 768);",
+        "name=wte.weight, shape=(50257, 768)",
+        "wte.weight.shape = (50257, 768)",
+        "wte.weight: f32[50257,768]",
+        "- wte.weight: [50257, 768]",
+        "wte.weight 50257 x 768  # a table",
+        "# my model\n\nwte.weight (50257, 768,) 38,597,376 float32 True",
+        "| Name | Shape | Size |\n|---|---|---|\n| wte.weight | (50257, 768) | 38597376 |\n+--+\n"
+        "Total: 38,597,376",
+        "{'wte.weight': (50257, 768)}",
+        "{'wte': {'weight': ShapeDtypeStruct(shape=(50257, 768), dtype=float32)}}",
+        "OrderedDict([('wte.weight', torch.Size([50257, 768]))])",
+        "[('wte.weight', torch.Size([50257, 768]))]",
+        '[{"name": "wte.weight", "shape": [50257, 768]}]',
         '{"wte.weight": [50257, 768]}',
         '[["wte.weight", [50257, 768]]]',
         '{"wte": {"weight": [50257, 768]}}',
@@ -44,12 +60,47 @@ def test_a_pair_as_it_is_printed(line, tmp_path):
     assert read_parameters(file) == {"parameters": {ONE: (50257, 768)}, "tied": {}, "patterns": {}}
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("wte.weight ١٢ 768", "no whole number of at most 18 digits"),
+        ("wte.weight \uff11\uff12 768", "no whole number of at most 18 digits"),
+        ("wte.weight 0x10 768", "has the size 0, as parameters have once they are sharded"),
+        ("wte.weight (1,000, 768)", "has the size 0"),
+        ("wte.weight 0 768", "has the size 0"),
+        ("wte.weight (1,024, 768)", "has the size 024"),
+        ("wte.weight 1e3 768", "has the number 3 beside its sizes"),
+        ("wte.weight 1_000 768", "has the number 000 beside its sizes"),
+        ("wte.weight 1,234", "has the number 234 beside its sizes"),
+        ("wte.weight (64, 64) 4095", "has the number 4095 beside its sizes, and is not their prod"),
+        ("wte.weight -5 768", "has the number 5 beside its sizes"),
+        ("wte.weight " + "9" * 19, "no whole number of at most 18 digits"),
+        ("wte.weight " + "9" * 10**6, "begins a line of 1000011 characters"),
+        ("wte.\u202eweight 5 768", r"holds the control character '\\u202e'"),
+        ('{"wte\\u001b.weight": [5, 768]}', r"the control character '\\x1b'"),
+        ("wte.weight\nlm_head.weight", "has names without sizes; write a name and its sizes"),
+        ("wte.weight 5 768\nwte.weight 5 768", "line 2: wte.weight is listed twice"),
+        ("a 5 768\nb = c", "line 2: b equals c, which no line above lists"),
+        ("GPT(\n  (wte): Embedding(5, 768)", "begins with no name; write a name"),
+        ("Layer (type)  Output Shape  Param #", r"no sizes behind 'Layer'; write a name"),
+        ("wte.weight 5 768 vectors", "'vectors' behind the sizes is no group"),
+        ('{"metadata": {}, "weight_map": {"a": "1"}}', "an index of safetensors, without sizes"),
+        ('{"a": [' + "9" * 5000 + "]}", r"\[-1\] is no shape"),
+    ],
+)
+def test_numbers_that_are_no_sizes_are_never_taken_as_sizes(text, message, tmp_path):
+    file = tmp_path / "p"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        read_parameters(file)
+
+
 def test_the_header_of_a_safetensors_file_is_read_without_its_tensors(tmp_path):
-    header = json.dumps({"b": {"dtype": "F32", "shape": [], "data_offsets": [0, 4]}}).encode()
+    header = json.dumps({"b": {"dtype": "F32", "shape": [3], "data_offsets": [0, 4]}}).encode()
     file = tmp_path / "m.safetensors"
     with file.open("wb") as stream:
         stream.write(len(header).to_bytes(8, "little") + header + b"\xff" * 64)
-    assert read_parameters(file)["parameters"] == {"b": ()}
+    assert read_parameters(file)["parameters"] == {"b": (3,)}
 
 
 def test_a_file_without_end_is_refused(tmp_path):
