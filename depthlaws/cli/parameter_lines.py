@@ -20,7 +20,7 @@ class Line(NamedTuple):
     group: str | None = None
 
 
-QUICK = re.compile(r"[a-zA-Z_][\w.]{,999}( [1-9][0-9]{,17}){1,9}", re.ASCII)  # a plain pair
+PLAIN_LINE = re.compile(r"[a-zA-Z_][\w.]{,999}( [1-9][0-9]{,17}){1,9}", re.ASCII)  # a plain pair
 NAME = re.compile(r"(?=.*[^\W\d_])[^{}\"'<>()\s]+")  # a letter, nothing of JSON or XML
 KEYS = re.compile(r"\[['\"]([^'\"\]]+)['\"]\]")  # paths of JAX: ['h']['attn']
 HEAD = re.compile(  # up to the name: bars, quotes, brackets
@@ -46,7 +46,7 @@ HEADING = re.compile(
     r"(?i)\W*((param(eter)?s?|names?|variables?|layers?|keys?)\W+(shapes?|sizes?|rows|dims?)\b"
     r"|total( params)?:).*"
 )
-PLAIN = re.compile(r"\d+(\s+\d+)*(?=[\s,;|│┃)]|$)")  # sizes without brackets
+SEPARATED = re.compile(r"\d+(\s+\d+)*(?=[\s,;|│┃)]|$)")  # sizes without brackets
 MARKS = dict.fromkeys(map(ord, "()[],;'\"|│┃=:."), " ")
 MAX_LINE = 2_000  # characters
 MAX_DIGITS = 18  # of one size
@@ -57,7 +57,7 @@ def read_line(line: str) -> Line | None:
 
     Raises: ValueError that says what is wrong, with the line left to the caller.
     """
-    if QUICK.fullmatch(line):
+    if PLAIN_LINE.fullmatch(line):
         name, *numbers = line.split(" ")
         return Line(name, tuple(map(int, numbers)))
     if len(line) > MAX_LINE:
@@ -94,7 +94,7 @@ def _sizes(rest: str, *, cells: bool) -> tuple[tuple[int, ...], str]:
         others = f"{rest[: shape.start()]} {rest[shape.end() :]}"
     else:
         rest = CROSSED.sub(lambda crossed: re.sub(r"\D+", " ", crossed[0]), rest)
-        plain = PLAIN.match(re.sub("[,;]", " ", rest) if cells else rest)
+        plain = SEPARATED.match(re.sub("[,;]", " ", rest) if cells else rest)
         numbers, others = (plain[0], rest[plain.end() :]) if plain else ("", rest)
     return tuple(_size(number) for number in numbers.replace(",", " ").split()), others
 

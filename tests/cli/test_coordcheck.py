@@ -323,3 +323,25 @@ def test_scatter_is_pooled_over_layers_unless_switched_off(run, tmp_path):
     assert "pooled over 7 layers" in pooled["why"]
     alone = judged(run, tmp_path / "a.csv", "--by", "layer", "--pool", "no")["layer lm_head"]
     assert alone["verdict"] == "NO POWER"
+
+
+@pytest.mark.parametrize(
+    ("cells", "options", "message"),
+    [
+        ("64,NULL", (), "must be numbers; leave the cell empty where no rms was measured"),
+        ("64,1", ("--layers", "*"), "--layers * has to leave out width, the column of --size"),
+        ("64,1", ("--layers", "r*", "--size", "d"), "has to leave out d, the column of --size"),
+    ],
+)
+def test_what_is_no_measurement_is_refused(cells, options, message, run, tmp_path):
+    file = tmp_path / "m.csv"
+    file.write_text(f"width,rms\n{cells}\n256,1\n1024,1\n")
+    asked = ("--size", "width") if "--size" not in options else ()
+    value = () if options else ("--value", "rms")
+    assert_refused(run("coordcheck", file, *asked, *value, *options), message)
+
+
+def test_sizes_that_span_all_doubles_are_compared_by_their_logarithms(good, tmp_path):
+    file = tmp_path / "m.csv"
+    file.write_text("width,rms\n1e-320,1\n1,1.001\n1e300,1\n1,1\n1e-320,1.001\n1e300,1.001\n")
+    assert "PASS" in good("coordcheck", file, "--size", "width", "--value", "rms")

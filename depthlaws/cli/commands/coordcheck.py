@@ -169,6 +169,9 @@ def command(
         raise click.UsageError(msg)
     rows = measurements(files, layers)
     given = {"size": size, "value": VALUE if layers else value, "seed-column": seed_column}
+    if layers and size and size not in columns_of(rows):
+        msg = f"--layers {','.join(layers)} has to leave out {size}, the column of --size"
+        raise click.UsageError(msg)
     columns = chosen_columns(given, rows, optional=("seed-column",))
     groups = named_columns([*by, LAYER] if layers else by, columns_of(rows))
     refuse_unknown_columns(groups, columns_of(rows))
@@ -275,9 +278,10 @@ def _numbers(row: Mapping[str, Any], size: str, value: str, place: str) -> tuple
         n, measured = float(row[size]), math.nan if is_missing(row[value]) else float(row[value])
     except (TypeError, ValueError):
         comma = "," in f"{row[size]}{row[value]}"
+        hint = f"; leave the cell empty where no {value} was measured"
         msg = (
             f"{place}: {size}={row[size] or ''!r} and {value}={row[value] or ''!r} must be "
-            "numbers" + "; write decimals with a point: 0.5" * comma
+            "numbers" + ("; write decimals with a point: 0.5" if comma else hint)
         )
         raise ValueError(msg) from None
     if not 0 < n < math.inf or measured < 0 or measured == math.inf:

@@ -304,7 +304,7 @@ def _decide(table: LogTable, low: float, high: float, limits: _Limits) -> tuple[
     allowed = f"{band[0]:.3g} to {band[1]:.3g}"
     if len(x) < MIN_SIZES:
         return "NO POWER", f"{len(x)} sizes; a slope with an error needs {MIN_SIZES}"
-    if math.exp(x[-1] - x[0]) < MIN_RANGE * (1 - 1e-12):
+    if x[-1] - x[0] < math.log(MIN_RANGE) - 1e-12:
         return "NO POWER", f"sizes span a factor {math.exp(x[-1] - x[0]):.3g}, less than 4"
     median = math.exp(float(np.nanmedian(table.y)))
     if median <= limits.floor:
