@@ -19,7 +19,7 @@ COLUMNS = "step,layer,loop,visit,quantity,rms"
 def test_a_recorder_is_one_file_without_us(good, library):
     text = good("recorder", library)
     lines = text.splitlines()
-    assert len(lines) <= {"torch": 250, "jax": 100}[library]
+    assert len(lines) <= {"torch": 310, "jax": 100}[library]
     assert max(map(len, lines)) <= 100
     tree = ast.parse(text)
     names = [a.name for n in tree.body if isinstance(n, ast.Import) for a in n.names]

@@ -398,6 +398,43 @@ def test_words_that_cannot_be_recorded(kind, path, named, says):
         kind(seeded("looped"), path, **named)
 
 
+@pytest.mark.parametrize("width", [torch.tensor(8), np.int64(8), torch.tensor([8])])
+def test_a_number_in_a_tensor_is_its_number(kind, path, width):
+    model = seeded("looped")
+    here = kind(model, path, width=width)
+    here.record(torch.tensor(3), lambda: loss_of(model, *batch(model, 1)))
+    assert {(r["width"], r["step"]) for r in rows(path)} == {("8", "3")}
+
+
+@pytest.mark.parametrize("word", [torch.ones(2), "\x1b[31m", "a\nb", object(), None])
+def test_what_is_no_number_or_word_is_no_column(kind, path, word):
+    with pytest.raises(ValueError, match=r"note=.* cannot be a column of this run: give a number"):
+        kind(seeded("looped"), path, note=word)
+
+
+@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")
+@pytest.mark.parametrize("made", [torch.jit.script, lambda m: torch.jit.trace(m, torch.ones(1, 8))])
+def test_a_scripted_model_runs_no_hooks(kind, path, made):
+    with pytest.raises(
+        ValueError, match=r"is scripted or traced by torch\.jit, which runs no hooks"
+    ):
+        kind(made(nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 5))), path)
+
+
+def test_a_forward_pass_that_changes_weights_is_named(kind, path):
+    model = seeded("in place")
+
+    def loss():
+        with torch.no_grad():
+            model[0].weight.mul_(0.9)
+        return loss_of(model, *batch(model, 1))
+
+    with pytest.warns(
+        UserWarning, match=r"forward pass itself changes 0\.weight: it did so in this"
+    ):
+        kind(model, path).record(0, loss)
+
+
 def test_the_number_of_layers_is_a_column(kind, path):
     model = seeded("looped")
     kind(model, path, only="head", layers=1).record(0, lambda: loss_of(model, *batch(model, 1)))

@@ -81,6 +81,31 @@ class Counting(nn.Module):
         return self.linear(h) + 0.01 * self.calls + noise
 
 
+class Remembering(nn.Module):
+    """Block with state in plain attributes: numbers, containers, tensors, generators, a cache."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+        self.calls, self.past, self.counts, self.average = 0, [], {}, torch.zeros(8)
+        self.torch, self.numpy = torch.Generator().manual_seed(1), np.random.default_rng(2)
+        self.python, self.seen = random.Random(3), set()
+
+    def forward(self, h):
+        self.calls += 1
+        self.past.append(h.detach().mean())
+        self.seen.add(self.calls)
+        self.counts["calls"] = self.counts.get("calls", 0) + 1
+        self.average.mul_(0.9).add_(0.1 * h.detach().mean(0))
+        if not hasattr(self, "cache"):
+            self.cache = h.detach().mean(0)
+            self.register_buffer("late", h.detach().mean(0))
+        noise = torch.randn(h.shape, generator=self.torch) * self.python.random()
+        noise = noise + 0.1 * float(self.numpy.standard_normal())
+        count = self.calls + len(self.past) + len(self.seen) + self.counts["calls"]
+        return self.linear(h) + 0.1 * noise + 0.01 * count + self.average + self.cache + self.late
+
+
 def _chain(*layers):
     return nn.Sequential(nn.Linear(8, 8), *layers, nn.Linear(8, 5))
 
@@ -116,6 +141,7 @@ ZOO = {
     "list": lambda: Unpacked(lambda h: [[h], 3], lambda out: out[0][0]),
     "dataclass": lambda: Unpacked(lambda h: Output(h.mean(), h), lambda out: out.state),
     "noise and buffers": lambda: _chain(Counting(), nn.ReLU(inplace=True), nn.Dropout(0.2)),
+    "plain attributes": lambda: _chain(Remembering(), nn.ReLU(inplace=True)),
     "attention": lambda: nn.Sequential(
         nn.TransformerEncoderLayer(8, 2, 16, dropout=0.2, batch_first=True), nn.Linear(8, 5)
     ),
