@@ -4,6 +4,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
+from numbers import Integral, Real
 from typing import Any
 
 from depthlaws.base.argument_errors import shown
@@ -11,6 +12,7 @@ from depthlaws.base.argument_errors import shown
 Visits = tuple[int, ...]
 
 MAX_VISITS = 100_000  # in one order
+MAX_DIGITS = 30  # of one number
 _GROUP = re.compile(r"(\d+)(?:x(\d+))?")
 
 
@@ -46,13 +48,14 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
         order = _parsed(visits)
     else:
         order = tuple(_layer(v) for v in itertools.islice(visits, MAX_VISITS + 1))
-    _refuse_many(len(order))
+    refuse_many_visits(len(order))
     if not order:
         msg = f"visits must name at least one layer, got {shown(visits)}"
         raise ValueError(msg)
-    missing = sorted(set(range(max(order) + 1)) - set(order))
-    if missing:
-        msg = f"visits must use every layer from 0 to {max(order)}; layer {missing[0]} is missing"
+    known = set(order)
+    if len(known) <= max(known):
+        missing = next(layer for layer in range(len(known) + 1) if layer not in known)
+        msg = f"visits must use every layer from 0 to {max(known)}; layer {missing} is missing"
         raise ValueError(msg)
     return order
 
@@ -82,14 +85,21 @@ def visit_counts(order: Sequence[int], /) -> list[int]:
 
 
 def _layer(value: Any) -> int:
-    number = int(value) if float(value).is_integer() else -1
-    if isinstance(value, bool) or number < 0:
-        msg = f"visits must be layers numbered from 0, got {value!r}"
+    whole = isinstance(value, Integral) or (isinstance(value, Real) and float(value).is_integer())
+    if isinstance(value, bool) or not whole or not 0 <= value < MAX_VISITS:
+        most = f" to {MAX_VISITS - 1}" if whole and value >= MAX_VISITS else ""
+        msg = f"visits must be layers numbered from 0{most}, got {shown(value)}"
         raise ValueError(msg)
-    return number
+    return int(value)
 
 
-def _refuse_many(visits: int) -> None:
+def _count(digits: str) -> int:
+    """Number in decimal digits, a larger one for more digits than any order can have."""
+    return int(digits) if len(digits) < MAX_DIGITS else 10**MAX_DIGITS
+
+
+def refuse_many_visits(visits: int) -> None:
+    """Raise ValueError for more visits than one order may have."""
     if visits > MAX_VISITS:
         msg = f"visits must be at most {MAX_VISITS:,} in number, got {visits:,} or more"
         raise ValueError(msg)
@@ -100,15 +110,15 @@ def _parsed(text: str) -> Visits:
     bare = bare[1:-1] if bare.startswith("[") and bare.endswith("]") else bare
     words = bare.replace(",", " ").split()
     if len(words) > 1 and all(word.isdecimal() for word in words):
-        return tuple(map(int, words))
+        return tuple(_layer(_count(word)) for word in words)
     order, layers = list[int](), 0
     for part in "".join(words).lower().split("+"):
         match = _GROUP.fullmatch(part)
-        size, passes = (int(match[1]), int(match[2] or 1)) if match else (0, 0)
+        size, passes = (_count(match[1]), _count(match[2] or "1")) if match else (0, 0)
         if size * passes == 0:
             msg = f'visits must be like "2+4x16+2" or "0 1 2 1 2 3", got {shown(text)}'
             raise ValueError(msg)
-        _refuse_many(len(order) + size * passes)
+        refuse_many_visits(len(order) + size * passes)
         order += [*range(layers, layers + size)] * passes
         layers += size
     return tuple(order)

@@ -178,10 +178,14 @@ def _unique(pairs: Any) -> dict[str, Any]:
 def lines_of(path: Path, option: str) -> list[str]:
     """Lines of a file. Raises: ValueError with the option for a file that cannot be read."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
     except OSError as error:
         msg = f"{option}: cannot read {path}: {error.strerror}"
         raise ValueError(msg) from error
+    if len(content) > MAX_BYTES:
+        msg = f"{option}: {path} has more than {MAX_BYTES >> 20} MiB; give one edge per line"
+        raise ValueError(msg)
     return _decoded(content, path, option).splitlines()
 
 

@@ -1,6 +1,7 @@
 """Streams that visit their layers in any order, and Muon steps."""
 
 import math
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -288,3 +289,22 @@ def test_a_muon_step_at_no_branch_scale_and_with_a_smooth_activation():
     assert updates.muon_step(smooth).nuclear_norm > 0
     with pytest.raises(ValueError, match="a Muon step needs a positively homogeneous activation"):
         updates.muon_step(smooth, output=True)
+
+
+@pytest.mark.parametrize(
+    ("visits", "message"),
+    [
+        ([0, 10**9], "numbered from 0 to 99999, got 1000000000"),
+        ([0, 10**400], "got an integer of about 400 digits"),
+        (["a"], "visits must be layers numbered from 0, got 'a'"),
+        ([0, float("nan")], "numbered from 0, got nan"),
+        ("2+4x" + "9" * 5000, "visits must be at most 100,000 in number"),
+        ("0 " + "9" * 5000, "visits must be layers numbered from 0"),
+        ([0, 99_999], "visits must use every layer from 0 to 99999; layer 1 is missing"),
+    ],
+)
+def test_numbers_of_any_size_are_refused_at_once(visits, message):
+    start = time.process_time()
+    with pytest.raises(ValueError, match=message):
+        visit_order(visits)
+    assert time.process_time() - start < 1

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from depthlaws.base.visit_order import Visits, visits_alone
+from depthlaws.base.visit_order import Visits, refuse_many_visits, visit_counts, visits_alone
 from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.networks.library import (
     Tensor,
@@ -113,13 +113,14 @@ class LoopedTransformer:
         """Blocks in the order in which the stream visits them."""
         if self.visits is not None:
             return visits_alone(self.visits, self.loops, self.layers)
+        refuse_many_visits(self.layers * self.loops)
         visits = range(self.layers * self.loops)
         return tuple(visits if not self.shared else (v % self.layers for v in visits))
 
     @property
     def passes(self) -> int:
         """Number of passes N in the branch scale: the most visits of a block."""
-        return self.loops if self.visits is None else max(map(self.order.count, set(self.order)))
+        return self.loops if self.visits is None else max(visit_counts(self.order))
 
     @property
     def marks(self) -> tuple[int, ...]:

@@ -122,6 +122,12 @@ def test_bad_settings_are_named(changes, says):
         LoopedTransformer(**changes)
 
 
+@pytest.mark.parametrize("sizes", [{"layers": 10**9}, {"loops": 10**18}])
+def test_more_visits_than_an_order_has_are_refused_at_once(sizes):
+    with pytest.raises(ValueError, match="visits must be at most 100,000 in number"):
+        LoopedTransformer(**sizes)
+
+
 def test_a_run_that_does_not_fit_is_refused_before_it_starts():
     with pytest.raises(MemoryError, match="needs"):
         looped_start(LoopedTransformer(width=1 << 20), samples=1, seed=0)
