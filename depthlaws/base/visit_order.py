@@ -13,7 +13,7 @@ Visits = tuple[int, ...]
 
 MAX_VISITS = 100_000  # in one order
 MAX_DIGITS = 30  # of one number
-_GROUP = re.compile(r"(\d+)(?:x(\d+))?")
+_GROUP = re.compile(r"(\d+)(?:x(\d+))?", re.ASCII)
 
 
 def visit_order(visits: str | Iterable[int], /) -> Visits:
@@ -109,7 +109,7 @@ def _parsed(text: str) -> Visits:
     bare = text.strip()
     bare = bare[1:-1] if bare.startswith("[") and bare.endswith("]") else bare
     words = bare.replace(",", " ").split()
-    if len(words) > 1 and all(word.isdecimal() for word in words):
+    if len(words) > 1 and all(word.isascii() and word.isdecimal() for word in words):
         return tuple(_layer(_count(word)) for word in words)
     order, layers = list[int](), 0
     for part in "".join(words).lower().split("+"):

@@ -88,8 +88,14 @@ def _parts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
+def is_plain(text: str) -> bool:
+    """Return whether a number has no digits but 0 to 9, and no underscores between them."""
+    return text.isascii() and "_" not in text
+
+
 def _number(text: str) -> int | float:
-    for read in (int, float, lambda t: float(Fraction(t))):
+    readers = (int, float, lambda t: float(Fraction(t))) if is_plain(text) else ()
+    for read in readers:
         try:
             value = read(text)
         except (ValueError, ZeroDivisionError, OverflowError):

@@ -328,6 +328,8 @@ def test_scatter_is_pooled_over_layers_unless_switched_off(run, tmp_path):
 @pytest.mark.parametrize(
     ("cells", "options", "message"),
     [
+        ("64,1_000", (), "rms='1_000' must be numbers"),
+        ("64,\u0661", (), "must be numbers; leave the cell empty"),
         ("64,NULL", (), "must be numbers; leave the cell empty where no rms was measured"),
         ("64,1", ("--layers", "*"), "--layers * has to leave out width, the column of --size"),
         ("64,1", ("--layers", "r*", "--size", "d"), "has to leave out d, the column of --size"),

@@ -241,3 +241,12 @@ def test_arithmetic_that_ends_says_where(function, why):
 def test_a_step_beyond_the_range_is_refused(text, says):
     with pytest.raises(ValueError, match=says):
         values(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1_000", "\uff11\uff12", "\u0661", "1:\uff11", "[\u0663]", "1e\uff13"]
+)
+def test_digits_are_those_from_0_to_9(text):
+    """Formulas refuse these in text too."""
+    with pytest.raises(ValueError, match="is not a"):
+        values(text)

@@ -29,6 +29,7 @@ from depthlaws.cli.measurement_file import (
 from depthlaws.cli.output import progress, show_rows, write_json
 from depthlaws.cli.shared_options import OutputFile, json_option
 from depthlaws.cli.table_file import Rows, columns_of
+from depthlaws.cli.values import is_plain
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
 UNKNOWN = (math.nan, -math.inf, math.inf)  # slope of no size, and its interval
@@ -275,6 +276,8 @@ def _grouped(
 def _numbers(row: Mapping[str, Any], size: str, value: str, place: str) -> tuple[float, float]:
     """Size and measurement of a row: positive, or 0 or NaN for a measurement without logarithm."""
     try:
+        if not is_plain(f"{row[size]}{row[value]}"):
+            raise ValueError
         n, measured = float(row[size]), math.nan if is_missing(row[value]) else float(row[value])
     except (TypeError, ValueError):
         comma = "," in f"{row[size]}{row[value]}"

@@ -25,6 +25,7 @@ from depthlaws.cli.measurement_file import (
 from depthlaws.cli.output import show_rows, show_text, write_json
 from depthlaws.cli.shared_options import OutputFile, json_option
 from depthlaws.cli.table_file import Rows, columns_of
+from depthlaws.cli.values import is_plain
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
 OPTIONAL = ("seed-column",)
@@ -208,6 +209,8 @@ def _number(row: Mapping[str, Any], column: str, place: str, *, diverged: bool =
         )
         raise ValueError(msg)
     try:
+        if not is_plain(str(text)):
+            raise ValueError
         number = float(text)
     except ValueError:
         comma = "; write decimals with a point: 0.5" * ("," in str(text))
