@@ -85,12 +85,15 @@ def visit_counts(order: Sequence[int], /) -> list[int]:
 
 
 def _layer(value: Any) -> int:
-    whole = isinstance(value, Integral) or (isinstance(value, Real) and float(value).is_integer())
-    if isinstance(value, bool) or not whole or not 0 <= value < MAX_VISITS:
-        most = f" to {MAX_VISITS - 1}" if whole and value >= MAX_VISITS else ""
+    whole = isinstance(value, Integral)
+    if isinstance(value, Real) and not whole:  # an array of floats may hold layers
+        whole = float(value).is_integer()
+    number = -1 if isinstance(value, bool) or not whole else int(value)  # pyrefly: ignore[bad-argument-type]
+    if not 0 <= number < MAX_VISITS:
+        most = f" to {MAX_VISITS - 1}" if number > 0 else ""
         msg = f"visits must be layers numbered from 0{most}, got {shown(value)}"
         raise ValueError(msg)
-    return int(value)
+    return number
 
 
 def _count(digits: str) -> int:

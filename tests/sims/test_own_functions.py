@@ -202,3 +202,56 @@ def test_a_store_refuses_a_function_whose_constant_changed(tmp_path):
     with pytest.raises(ValueError, match="another version"):
         run(3.0)
     assert run(2.0) == [2, 4]
+
+
+IMPORTING = {
+    "mine.py": "import inner\nimport kit.sub\n"
+    "def inside(x):\n    import late\n    return late.K * x\n"
+    "def member(x):\n    from late import K as k\n    return k * x\n"
+    "def named(x):\n    return inner.f(x)\ndef of_package(x):\n    return kit.sub.f(x)\n"
+    "def from_package(x):\n    from kit import sub\n    return sub.f(x)\n",
+    "inner.py": "import inmost\ndef f(x):\n    return inmost.f(x)\n",
+    "inmost.py": "from late import K\ndef f(x):\n    return K * x\n",
+    "kit/__init__.py": "",
+    "kit/sub.py": "from .numbers import K\ndef f(x):\n    return K * x\n",
+    "kit/numbers.py": "K = 2\n",
+    "late.py": "K = 2\n",
+    "other.py": "K = 2\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("inside", "late.py"),
+        ("member", "late.py"),
+        ("named", "late.py"),
+        ("named", "inmost.py"),
+        ("of_package", "kit/numbers.py"),
+        ("from_package", "kit/sub.py"),
+    ],
+)
+def test_a_module_that_a_module_of_the_user_imports_changes_the_version(
+    name, changed, tmp_path, monkeypatch
+):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    for file, text in IMPORTING.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(text)
+
+    def forget():
+        for file in [*IMPORTING, "kit"]:
+            sys.modules.pop(file.removesuffix(".py").replace("/", "."), None)
+
+    def digest():
+        forget()
+        importlib.invalidate_caches()
+        return simulator_version.version(getattr(importlib.import_module("mine"), name))
+
+    before = digest()
+    (tmp_path / "other.py").write_text("K = 3\n")
+    assert digest() == before
+    (tmp_path / changed).write_text(IMPORTING[changed] + "\nK = 3\n")
+    assert digest() != before
+    forget()

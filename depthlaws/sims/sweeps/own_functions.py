@@ -1,7 +1,8 @@
 """Hash of all that the answers of a function of a user's own depend on.
 
 That is its code with constants, defaults and closure, and what its code names: other functions and
-classes of the user, values in its module, modules. Of an installed library only the version counts,
+classes of the user, values in its module, modules with all modules of the user that these import
+(:mod:`.own_modules`). Of an installed library only the version counts,
 of a module of this package what it reaches.
 """
 
@@ -20,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.sources import ROOT, Sources
+from depthlaws.sims.sweeps.own_modules import contents, imported_by
 
 __all__ = []
 
@@ -86,6 +88,8 @@ class _Reader:
                 yield from self.parts(cell.cell_contents, variable)
             except ValueError:  # a variable that has no value yet
                 yield "empty"
+        package = function.__globals__.get("__package__") or ""
+        yield from contents(_imported(function.__code__, package), _is_own)
         for used in sorted(_names(function.__code__)):
             if used in function.__globals__:
                 yield used
@@ -99,6 +103,7 @@ class _Reader:
         if path is None:
             raise _unknown(name, module)
         yield f"module {hashlib.sha256(Path(path).read_bytes()).hexdigest()}"
+        yield from contents(_with_submodules(module.__name__), _is_own)
 
     def _class(self, kind: type, name: str) -> Iterator[str]:
         yield f"class {kind.__qualname__}"
@@ -168,6 +173,28 @@ class _Reader:
                 raise _unknown(name, value) from error
             state = made if isinstance(made, str) else made[1:]
         yield from self.parts(state, name)
+
+
+def _with_submodules(name: str) -> Iterator[str]:
+    """Yield a module and, of a package, the modules in it that are imported."""
+    yield name
+    yield from (other for other in sorted(sys.modules) if other.startswith(f"{name}."))
+
+
+def _imported(code: types.CodeType, package: str) -> Iterator[str]:
+    """Yield the modules that some code and the functions inside it import."""
+    yield from imported_by(code, package)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _imported(constant, package)
+
+
+def _is_own(module: str, path: Path) -> bool:
+    """Return whether a module is the user's: not of Python, a library or this package."""
+    top = module.partition(".")[0]
+    if top == ROOT or top in sys.stdlib_module_names:
+        return False
+    return not any(path.resolve().is_relative_to(library) for library in _LIBRARIES)
 
 
 def _names(code: types.CodeType) -> set[str]:
