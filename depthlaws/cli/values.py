@@ -38,6 +38,7 @@ def values(text: str, kind: str = "number") -> list[Any]:
     Raises: ValueError with the allowed syntax.
     """
     if kind == "text":
+        _refuse_bare_order(text)
         return [_name(part.strip()) for part in _parts(text)]
     if kind == "flag":
         return [_flag(part.strip()) for part in text.split(",")]
@@ -59,6 +60,21 @@ def _refuse_decimal_comma(text: str) -> None:
         msg = (
             f"{text!r} is a number with a decimal comma or a list of two: write {whole}.{part} for "
             f"the number, {whole},{float(part):g} for the list"
+        )
+        raise ValueError(msg)
+
+
+def _refuse_bare_order(text: str) -> None:
+    """Refuse 0,1,2,1 among names: one order of visits, or a list of stacks.
+
+    Raises: ValueError with both ways to write it.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) > 1 and all(part.isdecimal() for part in parts):
+        msg = (
+            f"{text!r} is one order of visits or a list of {len(parts)} values: write "
+            f"'{' '.join(parts)}' for the order, {','.join(f'{part}x1' for part in parts)} for "
+            "the list"
         )
         raise ValueError(msg)
 

@@ -250,3 +250,9 @@ def test_digits_are_those_from_0_to_9(text):
     """Formulas refuse these in text too."""
     with pytest.raises(ValueError, match="is not a"):
         values(text)
+
+
+def test_a_bare_list_of_numbers_is_no_list_of_names():
+    with pytest.raises(ValueError, match=r"write '0 1 2 1' for the order, 0x1,1x1,2x1,1x1 for the"):
+        values("0,1,2,1", "text")
+    assert values("2x1,4x1", "text") == ["2x1", "4x1"]

@@ -311,7 +311,7 @@ def _groups(
         fitting = tables[-1].recommended or tables[-1][-1]
         msg = (
             f"--trainer needs one law at one size, for example --law {fitting.law.name}; "
-            f"there are: {names}"
+            f"there are: {names}{f', at {len(tables)} values' * (len(tables) > 1)}"
         )
         raise click.UsageError(msg)
     listed = read_parameters(Path(files[0])) if files[0] else {}
