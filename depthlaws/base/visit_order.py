@@ -69,7 +69,9 @@ def visits_alone(visits: str | Iterable[int], /, loops: int, layers: int) -> Vis
     """Order of visits, which is given instead of loops and layers. Raises: ValueError."""
     order = visit_order(visits)
     if loops != 1 or layers not in {1, max(order) + 1}:
-        msg = f"give visits, or loops and layers: got {visits!r}, {loops} loops, {layers} layers"
+        msg = (
+            f"give visits, or loops and layers: got {shown(visits)}, {loops} loops, {layers} layers"
+        )
         raise ValueError(msg)
     return order
 

@@ -129,6 +129,11 @@ NORMALISED = residual.Stream(loops=4, eps=0.25, normalize=True)
         (lambda: residual.loop(4, 0, eps=1), "N must be at least 1, got 0"),
         (lambda: residual.limit_kernel(math.inf), "T must be finite, got inf"),
         (lambda: parametrization.transfer(1e-3, layers=1, to_width=0), "to_width must be at least"),
+        (lambda: updates.ce_gradient_norm(10**8, 1), "outputs must be at most 10000000 for rand"),
+        (
+            lambda: updates.local_slope("plain", 4, outputs=10**12, loss="ce"),
+            "outputs must be at most 10000000 for random logits",
+        ),
         (lambda: updates.ce_gradient_norm(4, -1), "logit_variance at least 0, got 4 and -1"),
         (lambda: predictive_coding.rescaling(2.5), "weights must be a list of one matrix or numb"),
         (lambda: predictive_coding.rescaling([1, None]), r"weights\[1\] must be a real number"),
@@ -220,3 +225,41 @@ def test_a_name_that_no_source_has_is_looked_for_in_every_subject(monkeypatch):
     with pytest.raises(LookupError, match="'chain-sharpnes'; the nearest are: chain-sharpness"):
         theory.formula("chain-sharpnes")
     assert loaded == list(theory.SUBJECTS)
+
+
+def test_no_number_of_classes_makes_the_start_slow_or_wrong():
+    """At 10^18 classes of random logits the mean square of a vector was -136."""
+    for classes in (10**7, 10**18, 10**300):
+        assert updates.ce_gradient_norm(classes) == 1 - 1 / classes
+
+
+HUGE = [np.zeros((10,) * 5), "a" * 100_000, [np.zeros(1000)] * 10, 10**400]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda value: parametrization.matched(value),
+        lambda value: parametrization.abcd(value, 0, 0, 0),
+        lambda value: parametrization.parameter_groups(value),
+        lambda value: chain.time(4, value, 2.0, 1.0, network="feedforward", r=value),
+        lambda value: residual.visit_sum_of_squares(value),
+        lambda value: residual.visit_scales([value]),
+        lambda value: updates.path_sum_rate(value),
+        lambda value: activations.kappa(0.5, value),
+    ],
+)
+@pytest.mark.parametrize("value", HUGE, ids=["array", "text", "list", "integer"])
+def test_a_long_value_is_shown_in_part(call, value):
+    with pytest.raises((ValueError, TypeError)) as caught:
+        call(value)
+    assert len(str(caught.value)) < 700
+    assert "\n" not in str(caught.value)
+
+
+def test_numbers_beyond_doubles_of_a_longer_type_are_refused():
+    beyond = np.longdouble("1e4000")
+    if np.isinf(beyond):
+        pytest.skip("the longest floats of this machine are doubles")
+    with pytest.raises(ValueError, match="T must be within the range of doubles"):
+        residual.limit(beyond)

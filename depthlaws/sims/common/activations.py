@@ -13,6 +13,7 @@ import numpy as np
 import scipy.special
 from array_api_compat import is_cupy_array, is_numpy_array, is_torch_array
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import number
 from depthlaws.sims.common.backend import cast, namespace
 
@@ -155,7 +156,7 @@ def get(activation: Any, /) -> Activation:
         homogeneous = getattr(activation, "slopes", None) is not None
         return Activation(str(activation.name), function, derivative, homogeneous)
     if not isinstance(activation, str):
-        msg = f"activation must be a name or an Activation, got {activation!r}"
+        msg = f"activation must be a name or an Activation, got {shown(activation)}"
         raise TypeError(msg)
     name, colon, slope = activation.partition(":")
     if name == "leaky_relu" and colon:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from array_api_compat import array_namespace
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.extras import message
 from depthlaws.base.memory import free_memory
 
@@ -119,7 +120,8 @@ def get(name: str | Backend = "cpu", /) -> Backend:
         return _torch(name)
     if not isinstance(name, str) or name not in NAMES:
         near = difflib.get_close_matches(str(name), NAMES, n=1, cutoff=0.0)
-        msg = f"device must be one of {', '.join(NAMES)}, got {name!r}; did you mean {near[0]!r}?"
+        known = ", ".join(NAMES)
+        msg = f"device must be one of {known}, got {shown(name)}; did you mean {near[0]!r}?"
         raise ValueError(msg)
     if NAMES[name] == "torch":
         return _torch(name)
@@ -133,7 +135,7 @@ def checked_dtype(name: Any, /) -> str:
     except TypeError:
         dtype = str(name)
     if dtype not in DTYPES:
-        msg = f"dtype must be float32 or float64, got {name!r}"
+        msg = f"dtype must be float32 or float64, got {shown(name)}"
         raise ValueError(msg)
     return dtype
 

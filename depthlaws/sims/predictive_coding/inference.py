@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
@@ -75,10 +76,10 @@ class Inference:
         choice("batch", self.batch, BATCHES)
         integer("iterations", self.iterations, least=0)
         if number("step", self.step) <= 0:
-            msg = f"step must be positive, got {self.step!r}"
+            msg = f"step must be positive, got {shown(self.step)}"
             raise ValueError(msg)
         if self.momentum is not None and not 0 <= number("momentum", self.momentum) < 1:
-            msg = f"momentum must be in [0, 1), got {self.momentum!r}"
+            msg = f"momentum must be in [0, 1), got {shown(self.momentum)}"
             raise ValueError(msg)
 
     def walk(

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
 from depthlaws.sims.common.argument_checks import choice, integer, number
@@ -135,7 +136,7 @@ class PCN:
         for name in ("gamma0", "output_precision"):
             value = number(name, getattr(self, name), says="positive and finite")
             if value <= 0:
-                msg = f"{name} must be positive and finite, got {value!r}"
+                msg = f"{name} must be positive and finite, got {shown(value)}"
                 raise ValueError(msg)
             object.__setattr__(self, name, value)
         object.__setattr__(self, "alpha", number("alpha", self.alpha))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, number
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.residual.network import ResidualMLP
@@ -59,7 +60,7 @@ class InjectedMLP(ResidualMLP):
         for name in ("a", "b"):
             object.__setattr__(self, name, number(name, getattr(self, name)))
         if self.layers != 1 or self.visits is not None or self.post_activation:
-            msg = f"injection needs one layer with its activation inside, got {self!r}"
+            msg = f"injection needs one layer with its activation inside, got {shown(self)}"
             raise ValueError(msg)
         if np.shape(self.h0) != (2, 2):
             msg = f"h0 must be the overlaps (2, 2) of h_0 and e, got shape {np.shape(self.h0)}"

@@ -12,6 +12,7 @@ from typing import Any
 import xarray as xr
 from numpy.typing import ArrayLike
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.visit_order import visit_counts
 from depthlaws.sims.common.draws import Children, RandomStream
 from depthlaws.sims.common.optimizers import SGD, AdamW, Muon, Noise, Optimizer, Sign
@@ -105,7 +106,9 @@ class MatrixFree:
             case Sign() | AdamW():
                 matrix.record(left, right, optimizer=optimizer)
             case _:
-                msg = f"matrix-free steps are SGD, Muon, Noise, Sign or AdamW, got {optimizer!r}"
+                msg = (
+                    f"matrix-free steps are SGD, Muon, Noise, Sign or AdamW, got {shown(optimizer)}"
+                )
                 raise TypeError(msg)
 
     def _matrix(self, layer: int) -> TrainedMatrix:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
@@ -112,7 +113,7 @@ class ResidualMLP:
         activations.get(self.activation)
         for name in ("normalize", "post_activation"):
             if not isinstance(getattr(self, name), bool | np.bool_):
-                msg = f"{name} must be True or False, got {getattr(self, name)!r}"
+                msg = f"{name} must be True or False, got {shown(getattr(self, name))}"
                 raise TypeError(msg)
         if self.normalize and self.post_activation:
             msg = "normalize and post_activation exclude each other: give one of the two"

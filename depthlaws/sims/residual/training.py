@@ -13,6 +13,7 @@ import numpy as np
 from array_api_compat import device
 from numpy.typing import ArrayLike
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, integer, numbers
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.optimizers import AdamW, Optimizer
@@ -76,7 +77,8 @@ class Training(Observation):
             integer("use_loops", self.use_loops)
         super().__post_init__()
         if not hasattr(self.optimizer, "direction"):
-            msg = f"optimizer must be SGD(rate), Sign(rate), AdamW(rate)..., got {self.optimizer!r}"
+            given = shown(self.optimizer)
+            msg = f"optimizer must be SGD(rate), Sign(rate), AdamW(rate)..., got {given}"
             raise TypeError(msg)
         if self.use_loops is not None and "change_in_use" not in self.names:
             msg = f'use_loops={self.use_loops} needs observe="change_in_use"'

@@ -14,6 +14,7 @@ import xarray as xr
 from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, integer, number, numbers, rates
 from depthlaws.sims.common.backend import Backend, get
 from depthlaws.sims.common.cost import fit
@@ -248,7 +249,7 @@ def loss(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.0) 
 def _layers(network: str, weights: ArrayLike, mu_yx: float, mu_xx: float) -> Layers:
     w = numbers("weights", weights)
     if w.ndim == 0:
-        msg = f"weights must be (..., layer), got the number {weights!r}"
+        msg = f"weights must be (..., layer), got the number {shown(weights)}"
         raise ValueError(msg)
     second = number("mu_xx", mu_xx, least=np.finfo(float).tiny, says="positive and finite")
     factor = coefficients(choice("network", network, NETWORKS), w.shape[-1])

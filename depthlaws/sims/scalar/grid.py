@@ -185,7 +185,7 @@ class Named:
             msg = f"networks and depths must each be listed once, got {networks}, {depths}"
             raise ValueError(msg)
         if not isinstance(given.balanced, bool | np.bool_):
-            msg = f"balanced must be True or False, got {given.balanced!r}"
+            msg = f"balanced must be True or False, got {shown(given.balanced)}"
             raise TypeError(msg)
         scaled, by_total = given.rate is None, given.weight is None
         if math.inf in depths and not scaled:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.arguments import parameters
 
 __all__ = []
@@ -129,13 +130,13 @@ def canonical(name: str, value: Any) -> Any:
         return int(value) if whole else value
     if isinstance(value, Iterable) and not (isinstance(value, Mapping) or hasattr(value, "dims")):
         return [canonical(name, item) for item in value]
-    msg = f"{name} must be numbers, words or lists of them in a sweep, got {value!r}"
+    msg = f"{name} must be numbers, words or lists of them in a sweep, got {shown(value)}"
     raise TypeError(msg)
 
 
 def _check_axis(name: str, values: Sequence[Any]) -> None:
     if isinstance(values, str) or not isinstance(values, Sequence):
-        msg = f"axis {name} must be a list of values, got {values!r}"
+        msg = f"axis {name} must be a list of values, got {shown(values)}"
         raise TypeError(msg)
     if not values:
         msg = f"axis {name} has no values; give at least one"

@@ -9,6 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.activations.gaussian_means import Panels, resolved
 from depthlaws.theory.activations.kernels import (
     correlation,
@@ -149,7 +150,7 @@ _SLOPE_TOLERANCE = 1e-4  # of the slope, or absolutely below 1
 
 def _text(name: str) -> str:
     if not isinstance(name, str):
-        msg = f"name must be text, got {name!r}"
+        msg = f"name must be text, got {shown(name)}"
         raise TypeError(msg)
     return name
 
@@ -157,7 +158,7 @@ def _text(name: str) -> str:
 def _elementwise(name: str, function: Callable[[Any], Any], x: Any) -> Any:
     """Return the values at an array: one finite number per point, else TypeError or ValueError."""
     if not callable(function):
-        msg = f"{name} must be a function of arrays, got {function!r}"
+        msg = f"{name} must be a function of arrays, got {shown(function)}"
         raise TypeError(msg)
     with np.errstate(all="ignore"):
         value = np.asarray(function(x), dtype=np.float64)
@@ -349,7 +350,7 @@ def get(activation: str | Activation, /) -> Activation:
     if isinstance(activation, Activation):
         return activation
     if not isinstance(activation, str):
-        msg = f"activation must be a name or an Activation, got {activation!r}"
+        msg = f"activation must be a name or an Activation, got {shown(activation)}"
         raise TypeError(msg)
     name, colon, slope = activation.partition(":")
     if name == "leaky_relu" and colon:

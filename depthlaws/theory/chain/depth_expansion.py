@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.networks import BLOCK2
 from depthlaws.theory.chain.symbols import (
@@ -172,7 +173,7 @@ def deep_time(
     12.7399
     """
     if isinstance(order, bool) or order not in (0, 1, 2):
-        msg = f"order must be 0, 1 or 2, got {order!r}"
+        msg = f"order must be 0, 1 or 2, got {shown(order)}"
         raise ValueError(msg)
     depth, tau = positive("L", L), positive("tau", tau)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.chain import block2_solver, flow_solver
 from depthlaws.theory.chain.networks import network_named
 from depthlaws.theory.chain.position import Position, flip
@@ -286,7 +287,7 @@ def _course(
         first = earliest(alpha0, L, tau, network=network, r=r, gap0=gap0)
         where = np.ravel(unborn).argmax()
         t, first = (float(np.broadcast_to(v, shape).ravel()[where]) for v in (t, first))
-        msg = f"t must be after {first!r}, where this solution begins, got {t!r}"
+        msg = f"t must be after {first!r}, where this solution begins, got {shown(t)}"
         raise ValueError(msg)
     return value, gap
 
@@ -310,7 +311,7 @@ class _Chain:
         self.L, self.r, self.tied = numbers("L", L), np.float64(1.0), network == "block2"
         require("L", self.L, self.L >= 1, "at least 1 (infinity allowed)")
         if not self.tied and r is not None:
-            msg = f"r is for network 'block2' only, got r={r!r} with network={network!r}"
+            msg = f"r is for network 'block2' only, got r={shown(r)} with network={shown(network)}"
             raise ValueError(msg)
         if self.tied:
             if r is None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.descent_map import gd_step
 from depthlaws.theory.chain.flow_solver import box_cox
@@ -104,7 +105,7 @@ def descent_steps(
     19.1356
     """
     if isinstance(order, bool) or order not in (1, 2, 3):
-        msg = f"order must be 1, 2 or 3, got {order!r}"
+        msg = f"order must be 1, 2 or 3, got {shown(order)}"
         raise ValueError(msg)
     rate = positive("k", k)
     with np.errstate(over="ignore"):

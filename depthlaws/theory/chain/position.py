@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics.arguments import numbers, positive, require
 
 
@@ -19,7 +20,7 @@ class Position:
 
     def __init__(self, name: str, alpha: Any, gap_name: str, gap: Any) -> None:
         if (alpha is None) == (gap is None):
-            msg = f"give exactly one of {name} and {gap_name}, got {alpha!r} and {gap!r}"
+            msg = f"give exactly one of {name} and {gap_name}, got {shown(alpha)} and {shown(gap)}"
             raise ValueError(msg)
         self.name = name if gap is None else gap_name
         if gap is None:

@@ -63,7 +63,12 @@ def _array(name: str, value: Any) -> np.ndarray:
 
 def _as_float64(name: str, value: Any, array: np.ndarray) -> np.ndarray:
     if array.dtype.kind in "fiu":
-        return array.astype(np.float64)
+        with np.errstate(over="ignore"):
+            doubles = array.astype(np.float64)
+        if np.any(np.isinf(doubles) & ~np.isinf(array)):
+            msg = f"{name} must be within the range of doubles (1.8e308), got {shown(value)}"
+            raise ValueError(msg)
+        return doubles
     exact = array.dtype.kind == "O" and all(_is_exact(x) for x in array.flat)
     if not exact:
         raise _not_real(name, value)

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.papers import Source
 
 __all__ = ["Group", "Parametrization", "Powers", "abcd"]
@@ -144,12 +145,12 @@ def _exact(name: str, value: Rational | float | str) -> Fraction:
     if isinstance(value, (np.generic, np.ndarray)) and np.ndim(value) == 0:
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction)):
-        msg = f"{name} must be a rational number, got {value!r}"
+        msg = f"{name} must be a rational number, got {shown(value)}"
         raise TypeError(msg)
     try:
         return value if isinstance(value, Fraction) else Fraction(value)
     except (ValueError, OverflowError, ZeroDivisionError):
-        msg = f"{name} must be a rational number, got {value!r}"
+        msg = f"{name} must be a rational number, got {shown(value)}"
         raise ValueError(msg) from None
 
 
@@ -222,7 +223,7 @@ def abcd(
     }
     exact = {key: _exact(key, value) for key, value in typed.items()}
     if not isinstance(name, str):
-        msg = f"name must be text, got {name!r}"
+        msg = f"name must be text, got {shown(name)}"
         raise TypeError(msg)
     rate = Powers(exact["c"])
     return Parametrization(

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.visit_order import Visits
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.parametrization import exact_rate_ratios, muon_rules
@@ -225,7 +226,7 @@ def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> No
 def _refuse_muon_options(optimizer: Optimizer, muon_rate: float | None, muon_scale: str) -> None:
     """Raise for an unknown scale of Muon, and for its options beside another optimiser."""
     if muon_scale not in muon_rules.SCALES:
-        msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {muon_scale!r}"
+        msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {shown(muon_scale)}"
         raise ValueError(msg)
     given = {"muon_rate": muon_rate is not None, "muon_scale": muon_scale != "original"}
     for name in (name for name in given if given[name] and not optimizer.matrices_only):

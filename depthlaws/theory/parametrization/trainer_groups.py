@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.plural import counted
 from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
@@ -135,12 +136,12 @@ def _check_shapes(shapes: object, name: str) -> None:
     """Raise TypeError or ValueError unless given sequences of positive integers by name."""
     example = f"{name} must be a dict such as {{'wte.weight': (50257, 768)}}"
     if not isinstance(shapes, Mapping):
-        msg = f"{example}, got {shapes!r}"
+        msg = f"{example}, got {shown(shapes)}"
         raise TypeError(msg)
     for key, shape in shapes.items():
         sized = isinstance(shape, Sequence) and not isinstance(shape, str)
         if not sized or not all(isinstance(s, Integral) and int(s) >= 0 for s in shape):
-            msg = f"{example}, got {key!r}: {shape!r}"
+            msg = f"{example}, got {shown(key)}: {shown(shape)}"
             raise TypeError(msg)
     if not shapes:
         msg = f"{example}, got an empty one: list the names and shapes of the model"
@@ -205,7 +206,7 @@ def parameter_groups(
     - pattern: '^(h\.\d+\.attn\.weight)$'
     """
     if not isinstance(moved, Moved):
-        msg = f"moved must be an entry of parametrization.transfer(...), got {moved!r}"
+        msg = f"moved must be an entry of parametrization.transfer(...), got {shown(moved)}"
         raise TypeError(msg)
     if moved.refused:
         raise ValueError(moved.refused)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics.arguments import NotRealError, finite, numbers, reals
 from depthlaws.theory.numerics.types import Numbers
 
@@ -76,7 +77,7 @@ def linear_network(
     an output precision that is not positive.
     """
     if not hasattr(weights, "__len__") or (isinstance(weights, np.ndarray) and not weights.ndim):
-        msg = f"weights must be a list of one matrix or number a layer, got {weights!r}"
+        msg = f"weights must be a list of one matrix or number a layer, got {shown(weights)}"
         raise NotRealError(msg)
     if not len(weights):
         msg = "weights must hold at least one layer, got none"

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import correlation
@@ -286,7 +287,7 @@ def injected_fixed_point(stream: InjectedStream, /) -> FixedPoint:
     """
     activation = activations.get(stream.activation)
     if activation.slopes is None:
-        msg = f"fixed points need a positively homogeneous activation, got {activation.name!r}"
+        msg = f"fixed points need a positively homogeneous activation, got {shown(activation.name)}"
         raise ValueError(msg)
     if stream.b == 0:
         msg = f"fixed points need an injected vector, got b={stream.b}"

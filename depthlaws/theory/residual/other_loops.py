@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.visit_order import Visits, visit_order
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
@@ -73,7 +74,7 @@ def in_use(
     [1.5511, 45.586]
     """
     if (loops is None) == (visits is None):
-        msg = f"give loops or visits: got loops={loops}, visits={visits!r}"
+        msg = f"give loops or visits: got loops={loops}, visits={shown(visits)}"
         raise ValueError(msg)
     if loops is not None and stream.visits is not None:
         msg = f"loops={loops} needs a stream of loops and layers; give visits"
@@ -91,7 +92,7 @@ def in_use(
     else:
         order = np.array(visit_order(visits))
         if order.max() + 1 != stream.layers:
-            msg = f"visits must be of the same {stream.layers} layers, got {visits!r}"
+            msg = f"visits must be of the same {stream.layers} layers, got {shown(visits)}"
             raise ValueError(msg)
     eps = np.concatenate(scales)[order] if np.ndim(stream.eps) else stream.eps
     if visits is None:

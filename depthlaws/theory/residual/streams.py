@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
@@ -454,7 +455,8 @@ def _block_kernel(stream: Stream) -> Array:
 def require_stream(stream: Any, /) -> None:
     """Raise TypeError for anything but a stream."""
     if not isinstance(stream, Stream):
-        msg = f"stream must be a residual.Stream, got {stream!r}; write Stream(loops=4, eps=0.25)"
+        given = shown(stream)
+        msg = f"stream must be a residual.Stream, got {given}; write Stream(loops=4, eps=0.25)"
         raise TypeError(msg)
 
 

@@ -262,7 +262,7 @@ def value(
         sides = [as_ball(x) for x in arguments]
         for given, side in zip(arguments, sides, strict=True):
             if side.mid().is_nan() or side.is_nan():
-                msg = f"a ball needs numbers, got {given!r}"
+                msg = f"a ball needs numbers, got {shown(given)}"
                 raise ValueError(msg)
         check(sides)
         return real_ball(code(BallContext(), *sides))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import exact_number
 from depthlaws.theory.symbolic.lazy_sympy import forced
@@ -42,7 +43,7 @@ def derivative(parent: "Formula", symbol: Any, order: int = 1) -> "Formula":
     """Return the derivative in one symbol, of the same arguments."""
     variable = _symbol(parent, symbol)
     if not isinstance(order, int) or isinstance(order, bool) or order < 0:
-        msg = f"order must be a number of derivatives, 0 or more, got {order!r}"
+        msg = f"order must be a number of derivatives, 0 or more, got {shown(order)}"
         raise ValueError(msg)
     how = f".diff({variable}, {order})"
     return _derived(parent, how, sp.diff(parent.expr, variable, order), parent.domain)
@@ -64,7 +65,7 @@ def limit(parent: "Formula", symbol: Any, point: Any, side: str = "-") -> "Formu
     variable = _symbol(parent, symbol)
     domain = {s: d for s, d in parent.domain.items() if s != variable}
     if side not in ("+", "-", "+-"):
-        msg = f'side must be "+", "-" or "+-", got {side!r}'
+        msg = f'side must be "+", "-" or "+-", got {shown(side)}'
         raise ValueError(msg)
     expr = sp.limit(parent.expr, variable, exact_number(forced(point)), side)
     return _derived(parent, f".limit({variable}, {point})", expr, domain)

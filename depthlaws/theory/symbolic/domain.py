@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.symbolic.lazy_sympy import sp
 
 
@@ -41,7 +42,7 @@ class Interval:
     def __post_init__(self) -> None:
         for end in (self.low, self.high):
             if isinstance(end, str | bytes | bool | complex) or end is None:
-                msg = f"an end must be a number, or math.inf for none, got {end!r}"
+                msg = f"an end must be a number, or math.inf for none, got {shown(end)}"
                 raise TypeError(msg)
         # Ends that are SymPy numbers are not compared: that would import SymPy.
         plain = isinstance(self.low, int | float) and isinstance(self.high, int | float)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from depthlaws.base import extras
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.exact_numbers import INFINITIES, fraction
 
 sp = extras.optional("sympy", "the expression of a formula")
@@ -19,12 +20,12 @@ def symbolic(value: Any) -> Any:
         For text, which SymPy would evaluate, and for anything else without a SymPy form.
     """
     if isinstance(value, str | bytes):
-        msg = f"an expression must be a SymPy expression or a number, got the text {value!r}"
+        msg = f"an expression must be a SymPy expression or a number, got the text {shown(value)}"
         raise TypeError(msg)
     try:
         return None if value is None else sp.sympify(value, strict=True)
     except sp.SympifyError as error:
-        msg = f"an expression must be a SymPy expression or a number, got {value!r}"
+        msg = f"an expression must be a SymPy expression or a number, got {shown(value)}"
         raise TypeError(msg) from error
 
 

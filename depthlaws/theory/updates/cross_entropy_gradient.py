@@ -6,6 +6,7 @@ import math
 import numpy as np
 from numpy.polynomial import Chebyshev
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.types import Array
@@ -14,6 +15,7 @@ __all__ = ["ce_gradient_norm"]
 
 MIN_VARIANCE, MAX_VARIANCE = 1e-6, 1e3  # of the logits: series of few terms outside
 DEGREE = 100  # of the Chebyshev series in log v between them
+MAX_CLASSES = 10**7  # of random logits, whose means then have 9 digits
 TERMS = 8  # of the series in 1/sqrt(v) above them
 
 
@@ -32,12 +34,13 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
     Returns
     -------
     float
-        Mean squared norm, from 1 - 1/C to 2 (1 - 1/C); relative error about 1e-13.
+        Mean squared norm, from 1 - 1/C to 2 (1 - 1/C); relative error about 1e-13 + 1e-16 C.
 
     Raises
     ------
     ValueError
-        For fewer than 2 outputs or a negative variance.
+        For fewer than 2 outputs, a negative variance, or more than 10^7 outputs at a variance
+        above 0.
 
     References
     ----------
@@ -53,10 +56,13 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
     if classes < 2 or v < 0:
         msg = f"outputs must be at least 2 and logit_variance at least 0, got {outputs} and {v:g}"
         raise ValueError(msg)
+    if v == 0:
+        return 1 - 1 / classes
+    _refuse_many(classes)
     if MIN_VARIANCE <= v <= MAX_VARIANCE:
         more = _means(classes, math.sqrt(v))[0]
     else:
-        more = float(excess(classes, np.array([math.log(v) if v else -math.inf]))[0, 0])
+        more = float(excess(classes, np.array([math.log(v)]))[0, 0])
     return 1 - 1 / classes + more
 
 
@@ -66,6 +72,7 @@ def excess(classes: int, log_variance: Array) -> Array:
     The first adds to the |y - 1/C|^2 of the labels, and is exact to 1e-10 of that: for many
     classes at a small variance it has few digits of its own (none at C = 1e6, v = 1e-4).
     """
+    _refuse_many(classes)
     low, middle, high = _interpolants(classes)
     with np.errstate(over="ignore", under="ignore"):
         small = np.array(low)[:, None] * np.exp(np.minimum(log_variance, math.log(MIN_VARIANCE)))
@@ -75,6 +82,16 @@ def excess(classes: int, log_variance: Array) -> Array:
     between = np.array([f(inside) for f in middle])
     upper = np.where(root < MAX_VARIANCE**-0.5, large, between)
     return np.where(log_variance < math.log(MIN_VARIANCE), small, upper)
+
+
+def _refuse_many(classes: int) -> None:
+    """Raise ValueError where the rounding of a correlation, about 1e-16, times C is too large."""
+    if classes > MAX_CLASSES:
+        msg = (
+            f"outputs must be at most {MAX_CLASSES} for random logits of the cross-entropy, got "
+            f"{shown(classes)}: logit_variance=0 has any number"
+        )
+        raise ValueError(msg)
 
 
 @functools.lru_cache(maxsize=16)

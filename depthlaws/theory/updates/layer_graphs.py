@@ -12,6 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from numbers import Integral
 from typing import Any
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 
@@ -23,7 +24,7 @@ Edges = Iterable[Sequence[Any]]
 
 def _edges(given: Edges) -> list[Edge]:
     if not isinstance(given, Iterable):
-        msg = f"edges must be a list of (from, to[, length[, weight]]), got {given!r}"
+        msg = f"edges must be a list of (from, to[, length[, weight]]), got {shown(given)}"
         raise TypeError(msg)
     if isinstance(given, Sized):
         require_time(1.1e-5 * len(given), f"a graph of {len(given):,} edges", "ask for fewer")
@@ -36,7 +37,7 @@ def _edges(given: Edges) -> list[Edge]:
 
 def _edge(given: Sequence[Any]) -> Edge:
     if not isinstance(given, Sequence) or isinstance(given, str) or not 2 <= len(given) <= 4:
-        msg = f"an edge must be (from, to[, length[, weight]]), got {given!r}"
+        msg = f"an edge must be (from, to[, length[, weight]]), got {shown(given)}"
         raise ValueError(msg)
     start, end, length, weight = (*given, *(1, 1)[len(given) - 2 :])
     if length != 0:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.base.cost_notice import time_is_said
 from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
@@ -455,7 +456,7 @@ def require_gates(stream: Stream, what: str, nodes: int, *, more: float = 0.0) -
     """
     activation = activations.get(stream.activation)
     if activation.slopes is None:
-        msg = f"{what} needs a positively homogeneous activation, got {activation.name!r}"
+        msg = f"{what} needs a positively homogeneous activation, got {shown(activation.name)}"
         raise ValueError(msg)
     quadruples = float(np.sum(stream.uses * (stream.uses + 1.0) / 2)) ** 2
     _affordable(stream, what, 12)

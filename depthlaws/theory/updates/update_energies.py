@@ -13,6 +13,7 @@ from typing import Any, Unpack, overload
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Array, Counts, Floats
@@ -116,7 +117,7 @@ def energies(
 def _single_depth(L: Any) -> int:
     listed, single = depths(L)
     if not single:
-        msg = f"L must be one depth here, got {L!r}: ask for each depth by itself"
+        msg = f"L must be one depth here, got {shown(L)}: ask for each depth by itself"
         raise ValueError(msg)
     return listed[0]
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
+from depthlaws.base.argument_errors import shown
 from depthlaws.theory.numerics.arguments import count, whole
 from depthlaws.theory.numerics.matrix_powers import advance, orbit
 from depthlaws.theory.numerics.resource_limits import require_memory
@@ -25,7 +26,7 @@ def _offsets(offsets: Offsets, axes: int) -> list[tuple[int, ...]]:
     listed = [o if isinstance(o, Sequence) else (o,) for o in offsets]
     tuples = [tuple(whole("an offset", step) for step in steps) for steps in listed]
     if not tuples or any(len(o) != axes for o in tuples) or len(set(tuples)) < len(tuples):
-        msg = f"offsets must be different, with {axes} coordinates each, got {list(offsets)!r}"
+        msg = f"offsets must be different, with {axes} coordinates each, got {shown(list(offsets))}"
         raise ValueError(msg)
     return tuples
 
