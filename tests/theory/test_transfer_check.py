@@ -349,3 +349,14 @@ def test_bad_arguments(changes, says):
     positional = [arguments.pop(name) for name in ("sizes", "rates", "losses")]
     with pytest.raises(ValueError, match=says):
         parametrization.transfer_check(*positional, **arguments)
+
+
+@pytest.mark.parametrize("scale", [1e300, 1e-310])
+def test_losses_whose_squares_leave_the_doubles_are_refused(scale):
+    """At 1e-310 an interval was the index of an empty list."""
+    n, rates = (v.ravel() for v in np.meshgrid([64.0, 256.0], 2.0 ** np.arange(5)))
+    losses = (2 + np.log2(rates / 4) ** 2) * scale
+    with pytest.raises(ValueError, match=r"largest loss must be between 1e-150 and 1e\+150 in"):
+        parametrization.transfer_check(n, rates, losses)
+    kept = parametrization.transfer_check(n, rates, losses / scale * 1e-140)
+    assert kept.drift == pytest.approx(0, abs=1e-9)

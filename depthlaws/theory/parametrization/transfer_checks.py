@@ -22,6 +22,7 @@ from depthlaws.theory.parametrization.rate_optimum import Optimum, Sweep
 
 __all__ = ["TransferCheck", "transfer_check"]
 
+MAX_SQUARABLE = 1e150  # magnitude below which the square of a loss is a finite double
 PAID_POINTS = 41  # rates in an interval at which the loss paid is evaluated
 
 
@@ -146,9 +147,9 @@ def transfer_check(
     Raises
     ------
     ValueError
-        For sizes or rates that are not positive and finite, arguments of different lengths, runs
-        that repeat with their seed, one size, a size with one rate, and a tolerance, confidence or
-        diverged_above outside of its range.
+        For sizes or rates that are not positive and finite, losses above 1e150 or all below 1e-150,
+        arguments of different lengths, runs that repeat with their seed, one size, a size with one
+        rate, and a tolerance, confidence or diverged_above outside of its range.
 
     References
     ----------
@@ -199,6 +200,13 @@ def _sweeps(sizes: Any, rates: Any, losses: Any, seeds: Any, diverged_above: flo
         msg = "losses must not be -inf; write nan for a diverged run"
         raise ValueError(msg)
     loss[loss > diverged_above] = math.inf
+    top = float(np.max(np.abs(loss), where=np.isfinite(loss), initial=0))
+    if top and not 1 / MAX_SQUARABLE < top < MAX_SQUARABLE:
+        msg = (
+            f"the largest loss must be between {1 / MAX_SQUARABLE:g} and {MAX_SQUARABLE:g} in "
+            f"size, got {top:g}: write nan for a diverged run, or give diverged_above"
+        )
+        raise ValueError(msg)
     if len(np.unique(n)) < MIN_SIZES:
         msg = f"sizes has one value, {n[0]:g}: a drift needs sweeps at two sizes or more"
         raise ValueError(msg)
