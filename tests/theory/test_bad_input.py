@@ -263,3 +263,8 @@ def test_numbers_beyond_doubles_of_a_longer_type_are_refused():
         pytest.skip("the longest floats of this machine are doubles")
     with pytest.raises(ValueError, match="T must be within the range of doubles"):
         residual.limit(beyond)
+
+
+def test_the_time_of_many_limits_counts_each():
+    with pytest.raises(ValueError, match=r"4,096 loops of 1 layers, 10,000 of them, would take"):
+        residual.limit(np.ones(10_000), loops=4096, layers=1)

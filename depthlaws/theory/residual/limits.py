@@ -203,7 +203,9 @@ def _log_energies(stream: Stream, total: Array, start: Array) -> Array:
     loops, layers = stream.loops, stream.layers
     each = pair_seconds(activations.get(stream.activation)) * total.size
     seconds = each * float(loops) ** 2 * layers
-    require_time(seconds, f"a limit over {loops:,} loops of {layers:,} layers", "ask for fewer")
+    of = f", {total.size:,} of them," if total.size > 1 else ""
+    what = f"a limit over {loops:,} loops of {layers:,} layers{of}"
+    require_time(seconds, what, "ask for fewer")
     with np.errstate(over="ignore", invalid="ignore"):
         value = output_energies(stream, (total / loops) ** 2 / layers, start)
     if not np.all(np.isfinite(value)):
