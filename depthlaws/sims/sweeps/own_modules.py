@@ -29,18 +29,18 @@ def imported_by(code: types.CodeType, package: str) -> Iterator[str]:
 
 def contents(names: Iterator[str], is_own: Callable[[str, Path], bool]) -> list[str]:
     """Return name and hash of every module of a user that is reached from some names."""
-    found: dict[str, str] = {}
+    hashes: dict[str, str] = {}
     waiting = sorted(set(names))
     while waiting:
         name = waiting.pop()
-        path = None if name in found else _file(name)
+        path = None if name in hashes else _file(name)
         if path is None or not is_own(name, path):
             continue
         content = path.read_bytes()
-        found[name] = f"{name} {hashlib.sha256(content).hexdigest()}"
+        hashes[name] = f"{name} {hashlib.sha256(content).hexdigest()}"
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         waiting += _imports(content, package) if path.suffix == ".py" else []
-    return sorted(found.values())
+    return sorted(hashes.values())
 
 
 def _imports(content: bytes, package: str) -> list[str]:
