@@ -155,6 +155,11 @@ def _lines(text: str, file: Path) -> Iterator[tuple[int, list[str]]]:
         raise ValueError(msg) from error
 
 
+def is_plain(text: str) -> bool:
+    """Return whether a number has no digits but 0 to 9, and no underscores between them."""
+    return text.isascii() and "_" not in text
+
+
 def _is_number(word: str) -> bool:
     try:
         float(word)

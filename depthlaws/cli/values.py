@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.cli.table_file import is_plain
+
 MAX_POINTS = 100_000  # values of one option, and points of a grid
 MAX_EXACT_INTEGER = 2**53  # below it every whole float is exactly one integer
 SYNTAX = (
@@ -102,11 +104,6 @@ def _parts(text: str) -> Iterator[str]:
             yield text[start:i]
             start = i + 1
     yield text[start:]
-
-
-def is_plain(text: str) -> bool:
-    """Return whether a number has no digits but 0 to 9, and no underscores between them."""
-    return text.isascii() and "_" not in text
 
 
 def _number(text: str) -> int | float:

@@ -221,10 +221,14 @@ def test_groups_of_the_parameters_in_a_file(good, run, tmp_path):
     assert_refused(run(*export), "nemo sees names only", "--parameters FILE")
     assert_refused(run(*MOVE, "--parameters", file), "--parameters has no effect without --trainer")
     assert_refused(run(*export, "--parameters", tmp_path / "none"), "cannot read", "none")
-    for line in ("wte.weight 8 x", "head.weight = wte", "h.0.scale\nh.0.scale"):
+    for line, says in (
+        ("wte.weight 8 x", "'x' behind the sizes is no group"),
+        ("head.weight = wte", "equals wte, which no line above lists"),
+        ("h.0.scale\nh.0.scale", "h.0.scale is listed twice"),
+    ):
         file.write_text(line)
         refused = run(*export, "--parameters", file)
-        assert_refused(refused, f"line {line.count(chr(10)) + 1}", "write its name and sizes")
+        assert_refused(refused, f"line {line.count(chr(10)) + 1}", says)
     file.write_text("wte.weight 100 8\nstrange.w 3 4\n")
     assert_refused(run(*export, "--parameters", file), "strange.w (3, 4)", "name it with")
     assert_refused(run(*export, "--parameters-wider", file), "has no effect without --parameters")

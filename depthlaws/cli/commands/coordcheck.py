@@ -28,8 +28,7 @@ from depthlaws.cli.measurement_file import (
 )
 from depthlaws.cli.output import progress, show_rows, write_json
 from depthlaws.cli.shared_options import OutputFile, json_option
-from depthlaws.cli.table_file import Rows, columns_of
-from depthlaws.cli.values import is_plain
+from depthlaws.cli.table_file import Rows, columns_of, is_plain
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
 UNKNOWN = (math.nan, -math.inf, math.inf)  # slope of no size, and its interval

@@ -24,8 +24,7 @@ from depthlaws.cli.measurement_file import (
 )
 from depthlaws.cli.output import show_rows, show_text, write_json
 from depthlaws.cli.shared_options import OutputFile, json_option
-from depthlaws.cli.table_file import Rows, columns_of
-from depthlaws.cli.values import is_plain
+from depthlaws.cli.table_file import Rows, columns_of, is_plain
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
 OPTIONAL = ("seed-column",)
