@@ -235,7 +235,7 @@ def test_groups_of_the_parameters_in_a_file(good, run, tmp_path):
     file.write_text("wte.weight 100 8\nstrange.w 3 4 block matrices\n")
     assert "pattern: '^(strange\\.w)$'\n      lr_mult: 0.5" in good(*export, "--parameters", file)
     file.write_text("wte.weight 100 8 heads")
-    assert_refused(run(*export, "--parameters", file), "line 1", "a group: embedding, block")
+    assert_refused(run(*export, "--parameters", file), "line 1", "one of embedding, block")
     file.write_text("wte.weight 100 8\nhead.weight 100 8 = wte.weight")
     assert_refused(run(*export, "--parameters", file), "line 2", "below the name it equals")
     file.write_text("\n")
