@@ -82,6 +82,11 @@ def read_line(line: str) -> Line | None:
     if VALUES.search(rest) or ("containing" in rest and "size=" not in rest):
         msg = "has values, not sizes alone"
         raise ValueError(msg)
+    if re.search(r"\s=\s+[A-Za-z]", rest):
+        msg = (
+            "has sizes and equals a name; write a name alone = that name, below the name it equals"
+        )
+        raise ValueError(msg)
     sizes, others = _sizes(rest, cells=bool(CELLS.fullmatch(line)))
     group = _behind(others, math.prod(sizes))
     return Line(name, sizes, group=group or None)
