@@ -106,8 +106,8 @@ _SPANS = {
 CLAIMS.add(
     id="CHAIN-X-A2",
     source=CHAIN.beyond("X-A2"),
-    says="Block two: the time course at every finite depth is an integral; at integer depth "
-    "(2, 3, 4) it is elementary.",
+    says="Block two: the time course is an integral, here with the depth as a symbol; at depths "
+    "2, 3 and 4 it is elementary.",
     checks=(
         Exhaustive(_block2_integral, named=True),
         Exhaustive(_block2_integer_depths, named=True),

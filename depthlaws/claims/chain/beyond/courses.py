@@ -153,8 +153,8 @@ def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] |
 CLAIMS.add(
     id="CHAIN-X-B",
     source=CHAIN.beyond("X-B"),
-    says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course at every depth on both "
-    "sides of the target; at L = 2, 4, infinite and integer L (3, 4, 5, 8) it is elementary.",
+    says="One integral, of (1 + s exp(-y))^(1-2/L) with L as a symbol, is the time course on both "
+    "sides of the target; at L = 2, 3, 4, 5, 8 and infinite depth it is elementary.",
     checks=(
         Exhaustive(_substituted, named=True),
         Exhaustive(_elementary_slopes, named=True),

@@ -144,9 +144,9 @@ CLAIMS.add(
     id="CHAIN-X-depths",
     source=CHAIN.beyond("ERR-A9"),
     says=(
-        "The flattest real depth of the feedforward network is 2 ln(1/r), for r <= 1/2, the "
-        "sharpest of block two log2(r), for r >= 2: there d ln S/dL vanishes (CHAIN-I8-range "
-        "and CHAIN-I8-block2-peak state on which sides S grows)."
+        "d ln S/dL vanishes at the real depth 2 ln(1/r) of the feedforward network, for r <= 1/2, "
+        "and at log2(r) of block two, for r >= 2 (CHAIN-I8-range and CHAIN-I8-block2-peak state "
+        "on which sides S grows)."
     ),
     statement=Statement(
         Equal(at(D(feedforward, L), {r: sp.exp(-L / 2)}), 0),
