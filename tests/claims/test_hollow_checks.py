@@ -116,5 +116,5 @@ def test_formulas_are_looked_up_when_a_check_runs(tmp_path):
     assert [*frozen_formulas(tmp_path / "a.py")] == [1]
     paths = CLAIMS.rglob("*.py")
     frozen = {str(p.relative_to(CLAIMS)) for p in paths if [*frozen_formulas(p)]}
-    # A symbol of an integral; a slope beside clauses that look its formula up.
-    assert frozen == {"chain/beyond/courses.py", "looped/kernel_bounds.py"}
+    # A slope beside clauses that look its formula up.
+    assert frozen == {"looped/kernel_bounds.py"}

@@ -272,7 +272,7 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
     summary = next(node.find("summary"))
     assert "PROVED" in summary.text
     assert list(summary.find("math"))
-    assert "Identity" in node.text
+    assert "evidence" in node.text
     assert "depthlaws/claims/chain/" in node.text
 
 

@@ -17,7 +17,7 @@ from depthlaws.theory import formula
 from depthlaws.theory.symbolic.balls import precision
 from tests.report import browser, pyodide
 
-CLAIMS = ("CHAIN-E27-sign", "CHAIN-E32-sign", "LOOP-B-E4")  # signs; identities; boxes, by mpmath
+CLAIMS = ("CHAIN-I10", "CHAIN-E35", "LOOP-B-E4")  # signs; identities; boxes, by mpmath
 POINTS = {
     "chain-sharpness": {"L": 3, "mu_yx": "1/3", "mu_xx": 2},
     "block2-sharpness": {"L": 8, "mu_yx": 2, "mu_xx": 1},

@@ -551,7 +551,7 @@ def test_what_is_compared():
     model = PCN(width=4, depth=3, features=4, gamma0=0.4)
     names = ("loss", "energy", "rescaling", "cosine", "ratio", "layer_cosine", "between")
     run = train(model, Inference(), steps=2, rate=0.2, observe=names, **SMALL_RUN)
-    assert set(run.data_vars) == set(names)
+    assert set(run.data_vars) == {*names, *(f"{name}_out" for name in names)}
     w = model.draw(seeds(3, 2)[1], NUMPY, "float64")
     x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
     learners = {rule: [a.copy() for a in w] for rule in ("pc", "bp")}
@@ -685,7 +685,8 @@ def test_batches_at_once_fit_into_the_memory(monkeypatch):
 def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
     """Seven networks, one at a time: seven arrays of each observable after every step.
 
-    Of the results there are eight bytes a network, step, rule, and layer where each has a number.
+    Of the results there are eight bytes a network, step, rule, and layer where each has a number,
+    and again for the last step.
     """
     monkeypatch.setattr("depthlaws.sims.predictive_coding.plan.BATCH_BYTES", 1)
     model, seen = PCN(width=5, depth=3), ("loss", "layer_cosine")
@@ -698,7 +699,7 @@ def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
         )
 
     few, more = need(3), need(7)
-    assert more.output == 8 * 7 * 10 * 2 * (1 + 3)
+    assert more.output == 8 * 7 * (10 + 1) * 2 * (1 + 3)
     arrays = more.need - 2 * more.output - (few.need - 2 * few.output)
     assert arrays == 4 * cost.OBJECT_BYTES * 10 * 2
 

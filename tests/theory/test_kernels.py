@@ -110,6 +110,8 @@ ELSEWHERE = {
     "chain.position: if gap is None: false": both_ways,
     "numerics.arguments: if array.dtype.kind in 'fiu': false": lambda: (
         chain.time(Fraction(3, 4), 0.4, 8), chain.time(0.75, 0.4, 8)),
+    "numerics.arguments: if np.any(np.isinf(doubles) & ~np.isinf(array)): true": refused(
+        "within the range of doubles", chain.alpha, 1.0, np.longdouble("1e4000"), 8),
     "numerics.arguments: if not np.all(allowed): true": refused(
         "alpha0 must be positive and finite, got -1", chain.alpha, 1.0, -1.0, 8),
     "numerics.elementary: np.where(lost, ...): where True": lambda: (

@@ -287,7 +287,7 @@ def test_a_muon_step_at_no_branch_scale_and_with_a_smooth_activation():
     assert updates.muon_step(residual.Stream(loops=2, eps=0.0)).effective_rank == 0
     smooth = residual.Stream(loops=2, eps=0.5, activation="erf")
     assert updates.muon_step(smooth).nuclear_norm > 0
-    with pytest.raises(ValueError, match="a Muon step needs a positively homogeneous activation"):
+    with pytest.raises(ValueError, match="needs a positively homogeneous activation"):
         updates.muon_step(smooth, output=True)
 
 

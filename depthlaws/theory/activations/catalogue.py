@@ -512,7 +512,7 @@ def gate(activation: str | Activation, /, *, variance: float = 1.0) -> float:
     --------
     >>> from depthlaws import activations
     >>> activations.gate("relu"), activations.gate("gelu")
-    (0.5, 0.45585086564928712)
+    (0.5, 0.455850865649287...)
     """
     phi, moment = get(activation), _variance(variance)
     if phi.slopes is not None:
