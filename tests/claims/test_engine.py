@@ -210,7 +210,8 @@ def test_the_budget_is_the_claims_not_the_checks(ledger):
     (result,) = verify(budget=0.5).results
     assert result.verdict == Verdict.UNKNOWN
     limits = [float(e.summary.split()[-2]) for e in result.evidence]
-    assert limits == [0.5, 0.1, 0.1, 0.1]  # 0.1 s for a check that comes too late
+    # 0.1 s for a check that comes too late; the first may have lost some milliseconds.
+    assert limits == pytest.approx([0.5, 0.1, 0.1, 0.1], abs=0.02)
 
 
 class Working(Counting):
