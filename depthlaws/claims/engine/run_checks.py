@@ -157,10 +157,10 @@ def run_claim(
     ``known`` is a result with another seed: checks that drew nothing there are not run again.
     """
     started = time.monotonic()
-    context = Context(seed=seed, deadline=clock() + budget)
     runs: list[list[Evidence]] = [[], [], []]
     before = (known.evidence, known.cross_evidence, known.against) if known else ((), (), ())
     with reading() as reads, one_blas_thread():  # else evidence depends on the machine
+        context = Context(seed=seed, deadline=clock() + budget)
         for outcomes, checks, old in zip(
             runs, (claim.checks, claim.cross_checks, claim.against), before, strict=True
         ):
@@ -170,9 +170,8 @@ def run_claim(
                 outcomes.append(evidence(check, context, seconds_left) if needed else earlier)
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
-    gc.collect(
-        1
-    )  # gigabytes of samples in reference cycles, too few objects to start the collector
+    # Gigabytes of samples in reference cycles, too few objects to start the collector.
+    gc.collect(1)
     coq = coq_text(claim) if verdict == Verdict.PROVED else ""
     evidence_of, cross_evidence, against = map(tuple, runs)
     return Result(
