@@ -51,7 +51,7 @@ def stated(claim: Claim) -> str:
 
 
 def asked(found: Mapping[str, tuple[Claim, str]], names: Any) -> Iterator[tuple[str, Claim]]:
-    """Claims among names that have hypotheses."""
+    """Yield the claims of these names whose statements have hypotheses."""
     for name in names:
         if name in found and found[name][0].statement.given:
             yield name, found[name][0]

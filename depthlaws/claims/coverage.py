@@ -56,7 +56,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence or formula of a paper, the ids of its claims, and what is missing.
+    """A sentence or formula of a paper, with the claims that judge it and what they leave open.
 
     ``place`` is as the list writes it; ``places`` are the places that it names.
     """
@@ -69,7 +69,7 @@ class Sentence:
 
     @property
     def status(self) -> Status:
-        """Extent to which the sentence is claimed: by claims, and if nothing is missing in full."""
+        """Claimed if claims judge all of it, in part if something is missing."""
         if not self.claims:
             return Status.NOT_CLAIMED
         return Status.IN_PART if self.missing else Status.CLAIMED
@@ -97,13 +97,13 @@ class Coverage:
 
 
 def tally(statuses: Iterable[str]) -> dict[Status, int]:
-    """Return how often each status occurs, every status named."""
+    """Count each status, also those that do not occur."""
     numbers = Counter(map(Status, statuses))
     return {status: numbers[status] for status in Status}
 
 
 def counts_of(statuses: Iterable[str]) -> str:
-    """Return the tally of sentences in words.
+    """Say in words how many sentences have each status.
 
     >>> counts_of(["claimed", "claimed", "not claimed"])
     '3 sentences: 2 claimed, 0 claimed in part, 1 not claimed'
@@ -232,5 +232,5 @@ def quoted(paper: str, words: str) -> list[Sentence]:
 
 
 def _plain(text: str) -> str:
-    """Return the words in lower case, without signs and marks of LaTeX."""
+    """Return letters and digits in lower case, with one space for everything between them."""
     return " ".join(re.findall(r"[^\W_]+", text.lower()))

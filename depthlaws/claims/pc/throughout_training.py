@@ -65,7 +65,7 @@ readout_descends = AtMost(total(v[t, i] ** 2, t, i), paid * N)
 
 
 def _way() -> tuple[AtMost, AtMost]:
-    """The way of a matrix and of the readout by T steps, by Cauchy's inequality."""
+    """Distances that T steps move a matrix and the readout, by Cauchy's inequality."""
     matrix = total((steps[t, layer, i, j] - steps[other, layer, i, j]) ** 2, t, other, i, j)
     last = total((v[t, i] - v[other, i]) ** 2, t, other, i)
     return (

@@ -140,7 +140,7 @@ CLAIMS.add(
 
 
 def _one_feature(gamma0: int) -> sp.Expr:
-    """Velocity of h = W x at width, samples and inputs 1, f = w h/gamma0, everything else 1."""
+    """Velocity of h = W x for one neuron, sample and input, f = w h/gamma0, all other numbers 1."""
     weight = sp.Symbol("W")
     return gamma0**2 * sp.diff(weight / gamma0, weight)
 

@@ -86,7 +86,7 @@ def _rows(room: Room, names: Sequence[str], verdicts: Mapping[str, str]) -> list
 
 
 def _of_paper(room: Room, words: Sequence[str]) -> tuple[list[str], list[dict[str, Any]]]:
-    """Ids of a place of a paper, or of words in it, with the row on its sentences."""
+    """Return the ids at a place or with words of a paper, and the record of the sentences."""
     from depthlaws.claims.coverage import coverage, named_places, quoted, sentences
     from depthlaws.cli.place_suggestions import unknown_place
 
@@ -109,7 +109,7 @@ def _of_paper(room: Room, words: Sequence[str]) -> tuple[list[str], list[dict[st
 
 
 def _of_claim(name: str) -> list[dict[str, Any]]:
-    """Row on the sentences that a claim judges, if there are any."""
+    """Return the record of the sentences that a claim judges, if there are any."""
     from depthlaws.claims.coverage import sentences
 
     judged = {key: [one for one in sentences(key) if name in one.claims] for key in _papers()}
@@ -118,7 +118,7 @@ def _of_claim(name: str) -> list[dict[str, Any]]:
 
 
 def _head(paper: str, name: str, status: str, listed: Sequence[Any]) -> dict[str, Any]:
-    """Row on a place or on sentences, which stand in it."""
+    """Return what is said of a place, or of sentences that were quoted, as a record."""
     return {
         "kind": "place" if status else "sentences",
         "name": name,
@@ -132,7 +132,7 @@ def _head(paper: str, name: str, status: str, listed: Sequence[Any]) -> dict[str
 
 
 def _shown(one: Any, verdicts: Mapping[str, str]) -> dict[str, Any]:
-    """Sentence with the verdicts of its claims."""
+    """Return a sentence as a record, in which each of its claims has its verdict."""
     return {
         "place": one.place,
         "quote": one.quote,
@@ -143,7 +143,7 @@ def _shown(one: Any, verdicts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _lines(head: Mapping[str, Any]) -> Iterator[str]:
-    """Lines on a place: its status and counts, then each sentence with claims and what misses."""
+    """Yield the lines on a place: its status, then each sentence with its claims and gaps."""
     from depthlaws.claims.coverage import counts_of
 
     listed = head["sentences"]

@@ -125,7 +125,7 @@ class Listing:
         return keys
 
     def _is_of_all_blocks(self, name):
-        """Return True for a norm in a list beside the blocks, or norms of scanned blocks."""
+        """Return True for gains of norms of all blocks, in a list or stacked in one array."""
         parts, numbered = self.parts[name], set(self.parts[name]) & self.numbers
         if any(NORM_LIST.fullmatch(a) and b in numbered for a, b in itertools.pairwise(parts)):
             return True

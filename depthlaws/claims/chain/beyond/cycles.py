@@ -72,7 +72,7 @@ ln_deep_k = 2 * sp.log(2) + sp.log(x) + 2 * sp.log(sp.cosh(2 * x)) - sp.log(sp.s
 
 
 def coth(z: sp.Expr) -> sp.Expr:
-    """Hyperbolic cotangent in words of the language."""
+    """Hyperbolic cotangent, which statements know as cosh over sinh."""
     return sp.cosh(z) / sp.sinh(z)
 
 

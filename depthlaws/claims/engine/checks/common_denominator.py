@@ -108,7 +108,7 @@ class _Quotients:
         return self.atoms[place]
 
     def _power(self, base: sp.Expr, c: sp.Rational, m: sp.Expr) -> Quotient:
-        """Return the power of a base to c m."""
+        """Return a base to the power c m, c a rational and m a product of atoms."""
         if base is sp.E:
             x = self._atom((base, m), bool(m.is_real))
             return _raised((x, self.one), int(c * self.below[m]))
@@ -121,7 +121,7 @@ class _Quotients:
         return reduce(_product, parts, (self.one, self.one))
 
     def _root(self, base: Quotient, c: sp.Rational, m: sp.Expr) -> Quotient:
-        """Return the power to c m of a base that is not taken apart."""
+        """Return the power c m of a base that stays one atom."""
         if m == 1 and c.is_Integer:
             return _raised(base, int(c))
         key, q = (str(base), m), self.below[m]

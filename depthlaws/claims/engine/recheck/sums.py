@@ -52,7 +52,7 @@ def one(atom, e=None):
 
 @lru_cache(maxsize=KEPT)
 def together(p, q):
-    """Return (powers, coefficient) of the product of two products of powers."""
+    """Multiply two products of powers, and return the powers and the number in front."""
     powers = dict(p)
     for atom, e in q:
         powers[atom] = add(powers[atom], e) if atom in powers else e
