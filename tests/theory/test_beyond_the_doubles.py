@@ -143,7 +143,7 @@ def test_what_does_not_depend_on_the_unit_of_the_states(options):
     np.testing.assert_allclose(two.nuclear_norm, 1e225 * one.nuclear_norm, rtol=1e-12)
     one, two = (updates.sign_step(s, seed=0, sites=256, replicates=8) for s in (near, far))
     assert abs(two.rms - 1e225 * one.rms) < 5 * math.hypot(two.error, 1e225 * one.error)
-    assert two.error < 0.02 * two.rms
+    assert two.error < 0.05 * two.rms  # it depends on the processor: .036 on Nehalem
 
 
 def exact_singular_values(loops, eps):
