@@ -12,7 +12,7 @@ from numpy.polynomial import chebyshev
 
 from depthlaws.theory import formula, residual
 from depthlaws.theory.residual import Stream, block_kernel, limit, tied_kernel, untied_energy
-from depthlaws.theory.residual.streams import output_energy
+from depthlaws.theory.residual.stream_recursions import output_energy
 
 EPS = 2.0**-52
 

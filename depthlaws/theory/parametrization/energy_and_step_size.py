@@ -109,7 +109,7 @@ class Step(NamedTuple):
 
 def energy(network: str, size: Size, hyper: Words) -> float:
     """E|h_out|^2 / E|h_0|^2 at infinite width; NaN for a scalar chain, and where it takes long."""
-    from depthlaws.theory.residual.streams import output_energy
+    from depthlaws.theory.residual.stream_recursions import output_energy
 
     if (
         network not in ("plain", "chain")

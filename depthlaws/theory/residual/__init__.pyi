@@ -10,7 +10,8 @@ from depthlaws.theory.residual.loop_calculator import Loop as Loop, loop as loop
 from depthlaws.theory.residual.other_loops import in_use as in_use, noisy_kernel as noisy_kernel
 from depthlaws.theory.residual.positive_cone import cone_mass as cone_mass, cone_width as cone_width
 from depthlaws.theory.residual.post_activation import post_activation_kernel as post_activation_kernel
-from depthlaws.theory.residual.streams import Stream as Stream, block_kernel as block_kernel, coupled_kernel as coupled_kernel, tied_kernel as tied_kernel, untied_kernel as untied_kernel
+from depthlaws.theory.residual.stream_kernels import block_kernel as block_kernel, coupled_kernel as coupled_kernel, tied_kernel as tied_kernel, untied_kernel as untied_kernel
+from depthlaws.theory.residual.streams import Stream as Stream
 from depthlaws.theory.residual.visits import visit_scales as visit_scales, visit_sum_of_squares as visit_sum_of_squares
 from typing import overload
 @overload

@@ -10,14 +10,9 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown, square
 from depthlaws.theory.residual.energies import cross_term_deviation
+from depthlaws.theory.residual.stream_kernels import coupled_states
 from depthlaws.theory.residual.stream_time import time_of_pairs
-from depthlaws.theory.residual.streams import (
-    Array,
-    Stream,
-    coupled_states,
-    require_stream,
-    whole_loops,
-)
+from depthlaws.theory.residual.streams import Array, Stream, require_stream, whole_loops
 
 __all__ = ["branch_energies", "cosines", "energy_terms", "replacement_stability"]
 

@@ -17,7 +17,8 @@ from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.streams import Stream, output_energy
+from depthlaws.theory.residual.stream_recursions import output_energy
+from depthlaws.theory.residual.streams import Stream
 from depthlaws.theory.residual.symbols import COUNT, SCALES, L, N, T, d, eps, h0, hN, kappa1, s
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
 from depthlaws.theory.symbolic.formula import Formula

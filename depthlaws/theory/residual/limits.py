@@ -32,7 +32,8 @@ from depthlaws.theory.numerics.arguments import (
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.residual.energies import growth_per_loop
-from depthlaws.theory.residual.streams import Array, Stream, output_energies
+from depthlaws.theory.residual.stream_recursions import output_energies
+from depthlaws.theory.residual.streams import Array, Stream
 
 __all__ = ["divergence", "limit", "limit_kernel"]
 

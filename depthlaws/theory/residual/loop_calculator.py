@@ -20,7 +20,8 @@ from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import EnergyOverflowError, limit
 from depthlaws.theory.residual.other_loops import in_use
 from depthlaws.theory.residual.post_activation import many_loops, scaled_post_activation
-from depthlaws.theory.residual.streams import Array, Stream, output_energy
+from depthlaws.theory.residual.stream_recursions import output_energy
+from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.residual.visits import visit_scales
 from depthlaws.theory.symbolic.registry import UnknownNameError
 

@@ -11,13 +11,8 @@ from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.streams import (
-    MAX_SQUARABLE,
-    Array,
-    Stream,
-    all_times,
-    representable,
-)
+from depthlaws.theory.residual.stream_recursions import all_times
+from depthlaws.theory.residual.streams import MAX_SQUARABLE, Array, Stream, representable
 from depthlaws.theory.residual.symbols import T, noise, s
 from depthlaws.theory.symbolic.domain import NONNEGATIVE
 from depthlaws.theory.symbolic.formula import Formula
