@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import balanced, descent_map, thresholds
+from depthlaws.theory.chain import balanced, basins, descent_map
 
 CASES = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 INF = math.inf
@@ -328,12 +328,12 @@ def test_convergence_at_and_above_two():
 
 def test_orbits_that_take_too_long_are_named(monkeypatch):
     beyond = [4.25, 4.4, 4.45, 9.0]  # caught after 3, 3 and 4 steps, and far away at once
-    monkeypatch.setattr(thresholds, "MAX_ORBIT_STEPS", 3)
+    monkeypatch.setattr(basins, "MAX_ORBIT_STEPS", 3)
     with pytest.raises(
         ArithmeticError, match=r"undecided after 3 steps: alpha0=\[4\.45\], k=\[1\.\]"
     ):
         chain.converges(beyond, 1.0, 3)
-    monkeypatch.setattr(thresholds, "MAX_ORBIT_STEPS", 5)
+    monkeypatch.setattr(basins, "MAX_ORBIT_STEPS", 5)
     assert chain.converges(beyond, 1.0, 3).tolist() == [fate(a, 1.0, 3) == "target" for a in beyond]
 
 

@@ -1,6 +1,8 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
-from depthlaws.theory.activations.catalogue import ACTIVATIONS as ACTIVATIONS, Activation, Activation as Activation, from_function as from_function, gate as gate, get as get, kappa4 as kappa4, leaky_relu as leaky_relu
+from depthlaws.theory.activations.catalogue import ACTIVATIONS as ACTIVATIONS, Activation as Activation, get as get, leaky_relu as leaky_relu
+from depthlaws.theory.activations.moments import Activation, gate as gate, kappa4 as kappa4
+from depthlaws.theory.activations.own_functions import from_function as from_function
 from depthlaws.theory.numerics.types import Array, Number, Numbers
 from typing import overload
 @overload

@@ -14,9 +14,9 @@ import numpy as np
 
 from depthlaws.base import tables
 from depthlaws.theory.chain.balanced import SHARPNESS
+from depthlaws.theory.chain.basins import converges
 from depthlaws.theory.chain.networks import BLOCK2, FEEDFORWARD, Network, any_depth, of_network
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
-from depthlaws.theory.chain.thresholds import converges
 from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
 from depthlaws.theory.numerics.roots import root

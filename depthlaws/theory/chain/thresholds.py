@@ -11,31 +11,25 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.theory.chain.depths import integer_depth, odd_depth, real_depth, remainder
 from depthlaws.theory.chain.descent_map import (
-    catapult_rate,
     cycle_high,
     cycle_low,
     cycle_multiplier,
     cycle_rate,
     flip_total,
-    gd_step,
     gd_total_step,
-    one_step_rate,
     zero_rate,
 )
-from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
-from depthlaws.theory.numerics.types import Floats, Numbers, Truths
+from depthlaws.theory.numerics.types import Floats, Numbers
 
 __all__ = [
     "capture_window",
-    "convergence_limit",
-    "converges",
     "divergence_rate",
     "leaving_rate",
-    "monotone_limit",
     "outer_cycle",
     "period_doubling_rate",
     "two_cycle",
@@ -47,35 +41,6 @@ ONSET = 1e-9  # k - 2 below which the leading order of a 2-cycle is exact to rou
 MARGIN = 1e-9  # distance of a bracket from its singular end
 SMALL_RATIO = 1e-8  # L/k below which alpha - 1 equals L/k to first order
 LARGE_ALPHA = 1e14  # alpha beyond which alpha - 1 rounds to alpha
-MAX_ORBIT_STEPS = 100_000
-
-
-def _depth(L: Any, *, least: float = 2.0) -> Any:
-    L = numbers("L", L)
-    if least == 1:
-        require("L", L, (L >= 2) | (L == 1), "1 or at least 2 (infinity allowed)")
-    else:
-        require("L", L, least <= L, f"at least {least:g} (infinity allowed)")
-    return L
-
-
-def _odd(L: Any) -> Any:
-    L = numbers("L", L)
-    require("L", L, (L >= 3) & (_modulo(L, 2) == 1), "an odd integer from 3 on")
-    return L
-
-
-def _modulo(L: Any, period: int) -> Any:
-    return np.mod(np.where(np.isinf(L), 0.5, L), period)
-
-
-def _even(L: Any) -> Any:
-    return _modulo(L, 2) == 0
-
-
-def _integer(L: Any) -> Any:
-    require("L", L, np.isinf(L) | (_modulo(L, 1) == 0), "an integer or inf")
-    return L
 
 
 def two_cycle(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
@@ -110,7 +75,7 @@ def two_cycle(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     >>> chain.two_cycle(2.2, L=2)
     (0.663494, 1.2456)
     """
-    k, L = np.broadcast_arrays(numbers("k", k), _depth(L))
+    k, L = np.broadcast_arrays(numbers("k", k), real_depth(L))
     largest = cycle_rate.unchecked(MAX_HALF_LOG_RATIO, L)
     require("k", k, (k >= 2) & (k < largest), "at least 2, and below 1e8")
 
@@ -152,7 +117,7 @@ def period_doubling_rate(L: Numbers) -> Floats:
     >>> chain.period_doubling_rate(2)
     2.47214
     """
-    L = _depth(L)
+    L = real_depth(L)
     x = root(lambda x, L: cycle_multiplier.unchecked(x, L) + 1, 1e-3, 1.5, L)
     return as_float(cycle_rate.unchecked(x, L))
 
@@ -189,7 +154,7 @@ def zero_crossing(k: Numbers, L: Numbers) -> Floats:
     >>> chain.zero_crossing(1.5, L=4)
     2.64093
     """
-    k, L = np.broadcast_arrays(positive("k", k), _depth(L))
+    k, L = np.broadcast_arrays(positive("k", k), real_depth(L))
     return as_float(_crossing(k, L, 1.0))
 
 
@@ -239,10 +204,10 @@ def _overshoot(alpha: Any, k: Any, L: Any) -> Any:
 def _return(alpha: Any, k: Any, L: Any) -> Any:
     """Return (v'' / v) - 1 after two steps from alpha at odd depth, the first to negative v."""
     beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
-    return beyond * (_recoil(alpha * elementary.power(beyond, L), k, L) - 1) - 1
+    return beyond * (recoil(alpha * elementary.power(beyond, L), k, L) - 1) - 1
 
 
-def _recoil(size: Any, k: Any, L: Any) -> Any:
+def recoil(size: Any, k: Any, L: Any) -> Any:
     """Return step / |v| from v = -size^(1/L) at odd depth: below 1, v flows into 0 from below."""
     return k / L * (1 + size) * elementary.power(size, 1 - 2 / L)
 
@@ -286,7 +251,7 @@ def leaving_rate(L: Numbers) -> Floats:
     >>> chain.leaving_rate([2, 3, 8])
     array([3.196152, 3.660996, 4.751329])
     """
-    L = _depth(L, least=1)
+    L = real_depth(L, least=1)
     finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
     rate = _critical_rate(_critical_point(1.0, finite), finite)
     return as_float(np.select([L == 1, np.isinf(L)], [2.0, np.inf], rate))
@@ -322,9 +287,9 @@ def divergence_rate(L: Numbers) -> Floats:
     >>> chain.divergence_rate([2, 3, 8])
     array([4.      , 4.300348, 5.638946])
     """
-    L = _integer(_depth(L, least=1))
+    L = integer_depth(real_depth(L, least=1))
     finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
-    odd = _modulo(finite, 2) == 1
+    odd = remainder(finite, 2) == 1
     depth = np.where(odd, finite, 3.0)
 
     def excess(c: Any, L: Any) -> Any:
@@ -368,8 +333,8 @@ def outer_cycle(k: Numbers, L: Numbers) -> Floats:
     >>> chain.outer_cycle(1.5, L=4)
     3.75302
     """
-    k, L = np.broadcast_arrays(positive("k", k), _integer(_depth(L)))
-    odd = _modulo(L, 2) == 1
+    k, L = np.broadcast_arrays(positive("k", k), integer_depth(real_depth(L)))
+    odd = remainder(L, 2) == 1
     depth = np.where(odd, L, 3.0)
     reach, near, far = _reach(k, depth)
     rate = np.where(near | far | ~odd, depth, k)
@@ -422,11 +387,11 @@ def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     >>> chain.capture_window(1.5, L=3)
     (2.47797, 3.25887)
     """
-    k, L = np.broadcast_arrays(positive("k", k), _odd(L))
+    k, L = np.broadcast_arrays(positive("k", k), odd_depth(L))
 
     def excess(alpha: Any, k: Any, L: Any) -> Any:
         beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
-        return _recoil(alpha * elementary.power(beyond, L), k, L) - 1
+        return recoil(alpha * elementary.power(beyond, L), k, L) - 1
 
     def near_excess(x: Any, reach: Any, L: Any) -> Any:
         return elementary.power(x, L - 2) * (1 + elementary.power(x, L)) - reach
@@ -441,149 +406,3 @@ def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     spread = 1 + root(far_excess, 0.5, 1.0, L)
     ends = [1 + reach * (1 + beyond), _outer_scale(k, L, spread)]
     return as_float(_crossing(k, L, 1.0)), as_float(np.select([near, far], ends, upper))
-
-
-def monotone_limit(alpha0: Numbers, L: Numbers) -> Floats:
-    """Return the rate k up to which alpha moves monotonically from alpha0 to the target.
-
-    Parameters
-    ----------
-    alpha0 : float or array_like
-        Relative total weight a/r at the start. Positive.
-    L : float or array_like
-        Depth: number of layers, a real number from 1 on, or inf.
-
-    Returns
-    -------
-    float or ndarray
-        Normalised rate k = eta S: 1 for every start below the target. The arguments broadcast.
-
-    Raises
-    ------
-    ValueError
-        If alpha0 <= 0 or L < 1.
-
-    References
-    ----------
-    Source: chain, caption of figure 3, which has 1 for every start (CHAIN-R1).
-
-    Examples
-    --------
-    >>> from depthlaws import chain
-    >>> chain.monotone_limit(4.0, L=8)
-    0.150004
-    """
-    start = positive("alpha0", alpha0)
-    bound = any_depth(one_step_rate, np.maximum(start, 1.0), L)
-    return as_float(np.where(start < 1, 1.0, bound))
-
-
-def _overshoot_limit(alpha0: Any, L: Any) -> Any:
-    """Return the rate k at which the start is thrown too far; inf if no rate does that."""
-    above = np.maximum(alpha0, 1.0)
-    with np.errstate(divide="ignore"):
-        step = np.where(_even(L), catapult_rate.unchecked(above, L), zero_rate.unchecked(above, L))
-    return np.where((alpha0 > 1) & (L > 1) & np.isfinite(L), step, np.inf)
-
-
-def convergence_limit(alpha0: Numbers, L: Numbers) -> Floats:
-    """Return the supremum of the rates k below which gradient descent from alpha0 always converges.
-
-    At the limit itself it converges only where the limit is 2 and L > 1. For odd L some rates above
-    the limit may converge too, see :func:`converges`.
-
-    Parameters
-    ----------
-    alpha0 : float or array_like
-        Relative total weight a/r at the start. Positive.
-    L : float or array_like
-        Depth: number of layers, 1 or a real number from 2 on, or inf.
-
-    Returns
-    -------
-    float or ndarray
-        Normalised rate k = eta S, at most 2. The arguments broadcast.
-
-    Raises
-    ------
-    ValueError
-        If alpha0 <= 0, or unless L = 1 or L >= 2.
-
-    References
-    ----------
-    Source: chain, beyond the paper (X-C4).
-
-    Examples
-    --------
-    >>> from depthlaws import chain
-    >>> chain.convergence_limit([0.1, 4.0], L=8)
-    array([2.      , 1.885618])
-    """
-    alpha0, L = np.broadcast_arrays(positive("alpha0", alpha0), _depth(L, least=1))
-    return as_float(np.minimum(_overshoot_limit(alpha0, L), 2.0))
-
-
-def converges(alpha0: Numbers, k: Numbers, L: Numbers) -> Truths:
-    """Return True where gradient descent from alpha0 converges to a global minimum.
-
-    At odd depth an orbit that overshoots 0 is followed until it stays near the target, flows into
-    the saddle or diverges. At a depth that is not an integer overshooting 0 counts as failure.
-
-    Parameters
-    ----------
-    alpha0 : float or array_like
-        Relative total weight a/r at the start. Positive.
-    k : float or array_like
-        Normalised learning rate eta S, S the sharpness at the minimum. Positive.
-    L : float or array_like
-        Depth: number of layers, 1 or a real number from 2 on, or inf.
-
-    Returns
-    -------
-    bool or ndarray of bool
-        True for convergence. The arguments broadcast.
-
-    Raises
-    ------
-    ValueError
-        If alpha0 <= 0 or k <= 0, or unless L = 1 or L >= 2.
-
-    References
-    ----------
-    Source: chain, beyond the paper (X-C2, X-C4).
-
-    Examples
-    --------
-    >>> from depthlaws import chain
-    >>> chain.converges(0.1, [1.0, 2.5], L=8)
-    array([ True, False])
-    """
-    alpha0, k, L = np.broadcast_arrays(
-        positive("alpha0", alpha0), positive("k", k), _depth(L, least=1)
-    )
-    local = np.where(L > 1, k <= 2, k < 2)
-    decided = np.array((alpha0 == 1) | (local & (k < _overshoot_limit(alpha0, L))))
-    doubtful = (L >= 3) & (_modulo(L, 2) == 1) & local & ~decided
-    if np.any(doubtful):
-        decided[doubtful] = _followed(*(a[doubtful] for a in (alpha0, k, L)))
-    return bool(decided) if decided.ndim == 0 else decided
-
-
-def _followed(alpha0: Any, k: Any, L: Any) -> Any:
-    """Return True for each orbit at odd depth that ends at the target.
-
-    The other ends are the saddle (2) and infinity (3).
-    """
-    low, high = zero_crossing(k, L), outer_cycle(k, L)
-    v, fate = elementary.power(alpha0, 1 / L), np.zeros(alpha0.shape, dtype=int)
-    for _ in range(MAX_ORBIT_STEPS):
-        size = elementary.power(np.abs(v), L)
-        caught = (v <= 0) & (_recoil(size, k, L) < 1)
-        ends = [fate > 0, (v > 0) & (size < low), caught, size > high]
-        fate = np.select(ends, [fate, 1, 2, 3], 0)
-        if np.all(fate):
-            return fate == 1
-        v = np.where(fate > 0, v, gd_step.unchecked(v, k, L))
-    where = f"alpha0={alpha0[fate == 0]}, k={k[fate == 0]}"
-    msg = f"convergence is undecided after {MAX_ORBIT_STEPS} steps: {where}"
-    raise ArithmeticError(msg)

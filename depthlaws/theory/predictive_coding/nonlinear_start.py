@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from depthlaws.theory.activations import catalogue
+from depthlaws.theory import activations
+from depthlaws.theory.activations.catalogue import call_seconds
 from depthlaws.theory.numerics.arguments import as_float, positive
 from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.predictive_coding.moments import checked_alpha, checked_sizes
@@ -84,9 +85,9 @@ def excess_at_start(
     residual = network == "residual"
     branch = depth ** (-2 * checked_alpha(alpha))
     skip, branch = (1.0, branch) if residual else (0.0, 1.0)
-    phi = catalogue.get(activation)
+    phi = activations.get(activation)
     inputs = positive("squares", squares)
-    seconds = 3e-5 + catalogue.call_seconds(phi)
+    seconds = 3e-5 + call_seconds(phi)
     fewer = "ask for fewer layers or inputs"
     require_time(seconds * depth * np.size(inputs), f"{depth:,} layers", fewer)
 
@@ -94,8 +95,8 @@ def excess_at_start(
         gates = []
         for _ in range(depth - 1):
             square = min(max(square, SMALLEST_SQUARE), LARGEST_SQUARE)
-            gates.append(catalogue.gate(phi, variance=square))
-            square = skip * square + branch * float(catalogue.dual(square, square, square, phi))
+            gates.append(activations.gate(phi, variance=square))
+            square = skip * square + branch * float(activations.dual(square, square, square, phi))
         gradient = total = gates[-1]
         for gate in gates[-2::-1]:
             gradient *= skip + branch * gate
