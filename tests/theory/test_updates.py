@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from depthlaws.theory import formula, updates
 from depthlaws.theory.numerics.orthant_probabilities import four_signs, sign_products
 from depthlaws.theory.residual import Stream, limit
-from depthlaws.theory.updates import stream_sign_step
-from depthlaws.theory.updates.stream_gradient_step import scaled_backward
+from depthlaws.theory.updates import sign_step_populations, stream_sign_step
+from depthlaws.theory.updates.stream_backward import scaled_backward
 
 DENSE = [
     {"loops": 4, "eps": 0.35},
@@ -319,8 +319,12 @@ def test_halves_of_a_population_are_independent(behind):
     """Independent halves: products of dependent ones would be as biased as squares."""
     stream = Stream(loops=3, eps=0.5)
     backward = scaled_backward(stream, 1.0)
-    roots = stream_sign_step._roots(stream, backward, post_activation=behind)
-    populate = stream_sign_step._post_population if behind else stream_sign_step._population
+    roots = sign_step_populations.roots_of(stream, backward, post_activation=behind)
+    populate = (
+        sign_step_populations.draw_post_activation
+        if behind
+        else sign_step_populations.draw_population
+    )
     met = []
     for seed in range(16):  # two scrambled sets meet by chance, to either side
         drawn = populate(stream, roots, 16, np.random.default_rng(seed))

@@ -322,7 +322,7 @@ class _Block:
     @property
     def noise(self) -> float:
         """Relative output change per relative noise of the matrices, to first order."""
-        from depthlaws.theory.updates.stream_gradient_step import scaled_update
+        from depthlaws.theory.updates.stream_backward import scaled_update
 
         if self.block == "postact":
             return math.nan

@@ -22,8 +22,10 @@ Independent blocks, random labels (Arithmetic-Mean muP):
 
 One stream whose blocks share matrices (looped networks):
 
+- :mod:`.stream_backward`: covariances of the backward vectors, energies of the gradients.
 - :mod:`.stream_gradient_step`: change of the output by one gradient step.
 - :mod:`.stream_sign_step`: change of the output by one sign step.
+- :mod:`.sign_step_populations`: coordinates drawn for it.
 - :mod:`.tangent_kernels`: neural tangent kernels of streams and of plain networks.
 
 Geometry of the architecture:

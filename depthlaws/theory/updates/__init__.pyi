@@ -5,7 +5,8 @@ from depthlaws.theory.updates.cross_entropy_gradient import ce_gradient_norm as 
 from depthlaws.theory.updates.exponents_by_architecture import ExponentRow as ExponentRow, ExponentTable as ExponentTable, exponent_table as exponent_table
 from depthlaws.theory.updates.infinite_width_energies import post_activation_energy as post_activation_energy
 from depthlaws.theory.updates.layer_graphs import effective_depth as effective_depth, path_sum as path_sum, path_sum_rate as path_sum_rate, residual_graph as residual_graph
-from depthlaws.theory.updates.stream_gradient_step import GradientStep as GradientStep, backward_kernel as backward_kernel, gradient_energies as gradient_energies, gradient_step as gradient_step, isotropic_update as isotropic_update
+from depthlaws.theory.updates.stream_backward import backward_kernel as backward_kernel, gradient_energies as gradient_energies, isotropic_update as isotropic_update
+from depthlaws.theory.updates.stream_gradient_step import GradientStep as GradientStep, gradient_step as gradient_step
 from depthlaws.theory.updates.stream_muon_step import MuonStep as MuonStep, muon_step as muon_step
 from depthlaws.theory.updates.stream_sign_step import SignStep as SignStep, sign_step as sign_step
 from depthlaws.theory.updates.stream_step_in_use import gradient_step_in_use as gradient_step_in_use

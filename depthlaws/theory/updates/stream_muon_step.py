@@ -22,13 +22,11 @@ from depthlaws.theory.numerics.resource_limits import require_time
 from depthlaws.theory.numerics.scaled_sums import grown
 from depthlaws.theory.residual.stream_time import seconds_of_pairs
 from depthlaws.theory.residual.streams import Array, Stream
+from depthlaws.theory.updates.stream_backward import positive_variance, scaled_backward, single
 from depthlaws.theory.updates.stream_gradient_step import (
     GradientStep,
     first_order_step,
-    positive_variance,
     require_gates,
-    scaled_backward,
-    single,
 )
 
 __all__ = ["MuonStep", "muon_step"]

@@ -6,31 +6,34 @@ coordinates, drawn from the joint distribution of the forward and backward pass
 """
 
 import math
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from depthlaws.base.cost_notice import time_is_said
 from depthlaws.base.threads import one_blas_thread, spread
-from depthlaws.theory import activations
-from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
-from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs, grown
+from depthlaws.theory.numerics.scaled_sums import add_pairs, grown
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.post_activation import scaled_post_activation
-from depthlaws.theory.residual.streams import Array, Stream, whole_loops
+from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.residual.symbols import T, eps, eta, h0
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.lazy_sympy import sp
-from depthlaws.theory.updates.stream_gradient_step import scaled_backward, single
+from depthlaws.theory.updates.sign_step_populations import (
+    Population,
+    Roots,
+    as_post_activation,
+    draw_population,
+    draw_post_activation,
+    power_ratios,
+    roots_of,
+)
+from depthlaws.theory.updates.stream_backward import scaled_backward, single
 
 __all__ = ["SignStep", "sign_step"]
 
-MAX_LENGTH_RATIO = 1e3  # of states whose covariance keeps the digits of each; squared: 1e6 of 1e16
 REPLICATES = 16  # populations, whose spread gives the standard errors
 SITES_PER_TASK = 256  # sites whose signs are multiplied at once, by one of several processors
 
@@ -58,28 +61,6 @@ sign_one_post_activation = Formula(
     domain={eps: NONNEGATIVE, h0: POSITIVE, eta: NONNEGATIVE},
     expr=eta * eps * sp.sqrt(h0 / sp.pi),
 )
-
-
-@dataclass(frozen=True)
-class _PostActivation(Stream):
-    """The stream h + eps relu(W h): its pre-activations have the correlations of the states.
-
-    The kernels of :mod:`.stream_gradient_step` need those only, so that they hold for it too.
-    """
-
-    @cached_property
-    def kernel(self) -> Array:
-        """Covariance of the states (time, time)."""
-        return self.scaled.value
-
-    @cached_property
-    def scaled(self) -> ScaledMatrix:
-        """Covariance of the states, with a power of two for each time if it overflows."""
-        unit = scaled_post_activation(self.loops, self.layers, self.scales[0], self.s)
-        size, power = math.frexp(math.sqrt(self.start[0, 0]))
-        if not unit.exponent.any():
-            size, power = math.sqrt(self.start[0, 0]), 0
-        return ScaledMatrix(size**2 * unit.mantissa, unit.exponent + power)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +146,7 @@ def sign_step(
         count("replicates", replicates),
     )
     if post_activation:
-        stream = _post_activation(stream)
+        stream = as_post_activation(stream)
     if sites < 2 * (uses := int(stream.uses.max())):
         msg = f"sites must be at least twice the {uses} visits of a layer, got {sites}"
         raise ValueError(msg)
@@ -176,11 +157,11 @@ def sign_step(
     _require_resources(stream, sites, replicates)
     with time_is_said():
         backward = scaled_backward(stream, 1.0)
-    roots = _roots(stream, backward, post_activation=post_activation)
+    roots = roots_of(stream, backward, post_activation=post_activation)
     sites = 2 ** math.ceil(math.log2(sites))
     generators = [np.random.default_rng(child) for child in root.spawn(replicates)]
     populate, square = (
-        (_post_population, _post_square) if post_activation else (_population, _square)
+        (draw_post_activation, _post_square) if post_activation else (draw_population, _square)
     )
     with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
         drawn = spread(lambda rng: populate(stream, roots, sites, rng), generators)
@@ -233,97 +214,7 @@ def sign_step_seconds(steps: int, uses: float, sites: int, replicates: int) -> f
     return 1.5e-9 * replicates * sites**2 * steps + 4e-6 * steps * uses**2
 
 
-def _root(covariance: Array) -> Array:
-    """Square root A of a covariance, A A^T, which may be singular; strongest directions first.
-
-    Of lengths that differ much the short ones would drown in the rounding of the long ones: then
-    it is the root of the correlations, times the lengths.
-    """
-    length = np.sqrt(covariance.diagonal())
-    positive = length[length > 0]
-    if positive.size == 0 or positive.max() < MAX_LENGTH_RATIO * positive.min():
-        # A power of two changes no bit, and keeps the eigenvalues within the doubles.
-        length = np.full_like(length, np.ldexp(1.0, np.frexp(length.max())[1]))
-    size = np.where(length > 0, length, 1.0)
-    value, vector = np.linalg.eigh(covariance / size[:, None] / size)
-    return size[:, None] * (vector * np.sqrt(np.maximum(value, 0.0)))[:, ::-1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Roots:
-    """Square roots of the covariances of states and of fields W^T g / s; deviation of v.
-
-    The states of step k are those over 2^(``ahead_power``_k), its fields and the vectors g_{k+1}
-    those over 2^(``back_power``_k): zeros unless an energy is beyond the doubles.
-    """
-
-    ahead: Array
-    back: Array
-    last: float
-    ahead_power: NDArray[np.intp]
-    back_power: NDArray[np.intp]
-
-
-def _roots(stream: Stream, backward: ScaledMatrix, *, post_activation: bool) -> _Roots:
-    ahead, fields = stream.scaled.mantissa[:-1, :-1], stream.same * backward.mantissa[1:, 1:]
-    if post_activation:
-        ahead, fields = stream.same * ahead, stream.gate * fields
-    return _Roots(
-        _root(ahead),
-        _root(fields),
-        math.sqrt(backward.mantissa[-1, -1]),
-        stream.scaled.exponent[:-1],
-        backward.exponent[1:],
-    )
-
-
-def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
-    """Scrambled Sobol points as standard normals (size, dimension); size is a power of two."""
-    from scipy.stats import qmc  # a third of a second that few questions pay
-
-    points = qmc.Sobol(dimension, rng=rng).random(size)
-    return special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
-
-
-@dataclass(frozen=True)
-class _Population:
-    """Coordinates drawn together: arrays (site, step), inputs (half, site, step).
-
-    The inputs of the two halves are independent, so that their products have no sampling bias.
-    """
-
-    gates: Array
-    fields: Array  # W^T of the vectors
-    vectors: Array  # left factor of the gradient: g_{k+1}, times its gate for post-activation
-    inputs: Array  # right factor: the vectors that W multiplies
-
-
-def _population(stream: Stream, roots: _Roots, sites: int, rng: np.random.Generator) -> _Population:
-    steps = stream.steps
-    activation = activations.get(stream.activation)
-    radius = np.sqrt(stream.energies[:-1]) if stream.normalize else np.ones(steps)
-    root = roots.ahead
-    noise = _normals(sites, 2 * steps + 1, rng)
-    gates = activation.derivative(noise[:, :steps] @ root.T / radius) / radius
-    fields = noise[:, steps:-1] @ roots.back.T
-    vectors = _backward_vectors(stream, roots, gates * fields, noise[:, -1])
-    halves = [_normals(sites, steps, rng) @ root.T for _ in range(2)]
-    return _Population(gates, fields, vectors, activation(np.stack(halves) / radius))
-
-
-def _backward_vectors(stream: Stream, roots: _Roots, pulls: Array, last: Array) -> Array:
-    """Backward vectors g_{k+1} = v + sum over later steps j of eps_j s pulls_j: (site, step)."""
-    vectors, vector = np.empty_like(pulls), roots.last * last
-    strengths, power = stream.scales * stream.s, roots.back_power
-    for k in range(stream.steps - 1, -1, -1):
-        vectors[:, k] = vector
-        vector = vector + strengths[k] * pulls[:, k]
-        if k > 0 and power[k] != power[k - 1]:
-            vector = np.ldexp(vector, power[k] - power[k - 1])
-    return vectors
-
-
-def _kicks(stream: Stream, weights: Array, drawn: list[_Population]) -> Array:
+def _kicks(stream: Stream, weights: Array, drawn: list[Population]) -> Array:
     """Change of every site by the signs of the gradients: (replicate, half, site, step).
 
     The gradient of a layer's matrix is the sum of eps_k g_{k+1} u_k^T over its visits k, with the
@@ -349,7 +240,7 @@ def _kicks(stream: Stream, weights: Array, drawn: list[_Population]) -> Array:
     return kicks
 
 
-def _visit_weights(stream: Stream, roots: _Roots) -> Array:
+def _visit_weights(stream: Stream, roots: Roots) -> Array:
     """Weight of each visit in its layer's gradient, over the largest of them: (step,).
 
     It is the branch scale times the powers of two of the two factors.
@@ -367,15 +258,10 @@ def _kick_scales(stream: Stream) -> Array:
     return stream.scales / largest if largest > 0 else stream.scales
 
 
-def _power_ratios(stream: Stream) -> Array:
-    """Power of two of each state over that of the next one: (step,)."""
-    return np.ldexp(1.0, -np.diff(stream.scaled.exponent))
-
-
-def _square(stream: Stream, drawn: _Population, kicks: Array) -> float:
+def _square(stream: Stream, drawn: Population, kicks: Array) -> float:
     """Mean square output change from one population of sites, for eta times the largest eps 1."""
     steps, strengths, labels = stream.steps, stream.scales * stream.s, stream.labels
-    scales, ratios = _kick_scales(stream), _power_ratios(stream)
+    scales, ratios = _kick_scales(stream), power_ratios(stream)
     sites = len(drawn.gates)
     change, sources = np.zeros((2, sites)), np.empty((2, sites, steps))
     for n in range(steps):
@@ -402,49 +288,14 @@ def _fresh(stream: Stream, sources: Array, gates: Array, before: Array | float =
     return float(add_pairs(np.zeros((1, 1)), strengths, pairs, exponent).mantissa[0, 0, -1, -1])
 
 
-def _post_activation(stream: Stream) -> _PostActivation:
-    whole_loops(stream, "a sign step of a post-activation stream")
-    if stream.normalize or stream.activation != "relu":
-        msg = (
-            "sign steps of post-activation streams are those of ReLU without normalisation, got "
-            f"activation={stream.activation!r}, normalize={stream.normalize}"
-        )
-        raise ValueError(msg)
-    return _PostActivation(**{f.name: getattr(stream, f.name) for f in fields(stream) if f.init})
-
-
-def _post_population(
-    stream: Stream, roots: _Roots, sites: int, rng: np.random.Generator
-) -> _Population:
-    """Population of z_k = W h_k, b_k = W^T y_k, y_k = 1[z_k > 0] g_{k+1}; g = v + all later b.
-
-    v is odd and what it is multiplied by is not: forward and backward fields are independent.
-    """
-    steps, strengths, root = stream.steps, stream.scales * stream.s, roots.ahead
-    ratios = _power_ratios(stream)
-    noise = _normals(sites, 2 * steps + 1, rng)
-    gates = (noise[:, :steps] @ root.T > 0).astype(float)
-    fields = noise[:, steps:-1] @ roots.back.T
-    vectors = gates * _backward_vectors(stream, roots, fields, noise[:, -1])
-    halves = np.empty((2, sites, steps))
-    for half in halves:
-        draws = _normals(sites, steps + 1, rng)
-        state = math.sqrt(stream.scaled.mantissa[0, 0]) * draws[:, 0]
-        branches = strengths * np.maximum(draws[:, 1:] @ root.T, 0.0)
-        for k in range(steps):
-            half[:, k] = state
-            state = ratios[k] * (state + branches[:, k])
-    return _Population(gates, fields, vectors, halves)
-
-
-def _post_square(stream: Stream, drawn: _Population, kicks: Array) -> float:
+def _post_square(stream: Stream, drawn: Population, kicks: Array) -> float:
     """Mean square output change: dh_{k+1} = dh_k + eps 1[z_k > 0] (W dh_k + dW h_k).
 
     W dh_k has an independent Gaussian part (covariance s^2 E dh dh) and a drift along the vectors
     of its matrix.
     """
     steps, strengths, labels = stream.steps, stream.scales * stream.s, stream.labels
-    scales, ratios = _kick_scales(stream), _power_ratios(stream)
+    scales, ratios = _kick_scales(stream), power_ratios(stream)
     change, before = np.zeros((2, len(drawn.gates))), np.empty((2, len(drawn.gates), steps))
     for n in range(steps):
         before[:, :, n] = change
@@ -456,7 +307,7 @@ def _post_square(stream: Stream, drawn: _Population, kicks: Array) -> float:
     return fresh + float(np.mean(change[0] * change[1]))
 
 
-def _response(target: Array, drawn: _Population, same: Array) -> Array:
+def _response(target: Array, drawn: Population, same: Array) -> Array:
     """Part of W x / s along the vectors of the visits ``same``, for the coordinates x of W.
 
     It is the sum over them of vector_k E[dx / d field_k], by Stein's identity

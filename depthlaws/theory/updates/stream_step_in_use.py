@@ -6,12 +6,11 @@ import numpy as np
 
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.residual.streams import Stream, whole_loops
+from depthlaws.theory.updates.stream_backward import backward_kernel, single
 from depthlaws.theory.updates.stream_gradient_step import (
     GradientStep,
-    backward_kernel,
     first_order_step,
     require_gates,
-    single,
 )
 
 __all__ = ["gradient_step_in_use"]

@@ -24,7 +24,7 @@ from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.residual.stream_time import time_of_pairs
 from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps, require_stream
-from depthlaws.theory.updates.stream_gradient_step import scaled_backward
+from depthlaws.theory.updates.stream_backward import scaled_backward
 
 __all__ = ["plain_tangent_kernel", "tangent_kernel"]
 
