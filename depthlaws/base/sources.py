@@ -19,6 +19,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from depthlaws.base import paper_folders
+
 ROOT = "depthlaws"
 LIBRARIES = (
     *("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "array-api-compat"),
@@ -118,7 +120,7 @@ class Sources:
     def _find(self, module: str) -> Path | None:
         above, _, name = module.rpartition(".")
         if not above:
-            return Path(importlib.import_module(ROOT).__file__ or "") if name == ROOT else None
+            return Path(importlib.import_module(name).__file__ or "") if ours(name) else None
         folders = getattr(sys.modules.get(above), "__path__", None)
         if folders is None:
             outer = self.path(above)
@@ -216,8 +218,14 @@ class Sources:
                 uses = definitions.uses(node)
                 yield place, node, uses
                 waiting += [(module, inner) for inner in uses.variables]
-                ends = (self.located(dotted) for dotted in uses.dotted if dotted.startswith(ROOT))
+                ends = (self.located(dotted) for dotted in uses.dotted if ours(dotted))
                 waiting += [end for end in ends if inside(end[0])]
+
+
+def ours(dotted: str) -> bool:
+    """Return True for a name in this package, or in the folder of a paper of one's own."""
+    package = dotted.partition(".")[0]
+    return package == ROOT or package in paper_folders.packages()
 
 
 class Definitions:
@@ -282,12 +290,13 @@ def _package(module: str, path: Path) -> str:
 @functools.lru_cache(maxsize=1024)
 def _record(text: str, package: str) -> Record:
     """Record of a source, parsed once a process."""
+    own = package.partition(".")[0] if ours(package) else ROOT
     tree = ast.parse(text)
     uses = Uses(package)
     uses.visit(without_docstrings(tree))
     return {
         "digest": hashlib.sha256(ast.dump(tree).encode()).hexdigest(),
-        "uses": sorted(u for u in uses.dotted if u == ROOT or u.startswith(f"{ROOT}.")),
+        "uses": sorted(u for u in uses.dotted if u.partition(".")[0] in {ROOT, own}),
         "names": sorted(uses.names - uses.ids),
         "ids": sorted(uses.ids),
     }

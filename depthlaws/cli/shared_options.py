@@ -5,7 +5,7 @@ Each option refuses before the work what could only fail after it.
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -161,6 +161,27 @@ def positive(_ctx: click.Context, parameter: click.Parameter, value: float | Non
     return value
 
 
+def _with_paper(_ctx: click.Context, _parameter: click.Parameter, value: Sequence[str]) -> None:
+    """Add the folders of papers, before names are looked up."""
+    from depthlaws.base import paper_folders
+
+    for name in value:
+        try:
+            paper_folders.add(name)
+        except ValueError as error:
+            msg = f"--papers: {error}"
+            raise click.UsageError(msg) from error
+
+
+papers_option = click.option(
+    "--papers",
+    multiple=True,
+    metavar="FOLDER",
+    is_eager=True,
+    expose_value=False,
+    callback=_with_paper,
+    help="Add the paper in this folder (`depthlaws new-paper` writes one); may be repeated.",
+)
 json_option = click.option(
     "--json",
     "json_file",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import depthlaws
+from depthlaws.base.paper_folders import paper_folders
 from depthlaws.theory.papers import PAPERS, Source
 
 ROOT = Path(depthlaws.__file__).parent.parent  # of the repository, to which paths are relative
@@ -36,9 +37,10 @@ class Row:
 def _lines() -> Mapping[str, str]:
     """Return ``file:line`` of every id that is literal in the sources."""
     lines: dict[str, str] = {}
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
+    folders = [(ROOT, ROOT / room) for room in ROOMS]
+    for root, folder in [*folders, *((own.path.parent, own.path) for own in paper_folders())]:
+        for path in sorted(folder.rglob("*.py")):
+            name = path.relative_to(root).as_posix()
             for i, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
                 for key in _ID.findall(text):
                     lines.setdefault(key, f"{name}:{i}")

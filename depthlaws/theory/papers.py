@@ -1,4 +1,4 @@
-"""The five papers: places in them, and how to cite them.
+"""The papers: places in them, and how to cite them; five of ours, and those of one's own.
 
 A :class:`Source` names one place in one paper; every formula, claim and figure carries one.
 Results that go beyond a paper say so: ``CHAIN.beyond("X-B")``.
@@ -6,8 +6,12 @@ Results that go beyond a paper say so: ``CHAIN.beyond("X-B")``.
 
 import html
 import re
+from collections import UserDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from depthlaws.base.paper_folders import paper_folders
 
 # Kinds of places, as sources write them and as readers may type them.
 KINDS = {
@@ -58,7 +62,7 @@ class Source:
 
     @property
     def bibtex(self) -> str:
-        """BibTeX entry of the paper. Raises: KeyError for a paper that is none of the five."""
+        """BibTeX entry of the paper. Raises: KeyError for a paper that is not here."""
         return PAPERS[self.paper].bibtex
 
     def _repr_html_(self) -> str:
@@ -301,4 +305,30 @@ PC = Paper(
     },
 )
 
-PAPERS = {paper.key: paper for paper in [*globals().values()] if isinstance(paper, Paper)}
+OURS = {paper.key: paper for paper in [*globals().values()] if isinstance(paper, Paper)}
+
+
+class _Papers(UserDict[str, Paper]):
+    """Papers by key: ours, then those of one's own, which are read when somebody asks."""
+
+    def __init__(self) -> None:
+        """Read nothing yet: a folder of one's own imports this module."""
+
+    @cached_property
+    def data(self) -> dict[str, Paper]:  # type: ignore[override]
+        """Papers by key. Raises: ValueError for two papers of one key."""
+        found = dict(OURS)
+        for folder in paper_folders():
+            for paper in folder.papers():
+                if paper.key in found:
+                    msg = f"{folder.path}: another paper has the key {paper.key!r}; choose one"
+                    raise ValueError(msg)
+                found[paper.key] = paper
+        return found
+
+    def __missing__(self, key: str) -> Paper:
+        """Raise KeyError with the name."""
+        raise KeyError(key)
+
+
+PAPERS = _Papers()

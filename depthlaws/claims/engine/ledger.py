@@ -1,6 +1,7 @@
 """Ledger of the claims: every module-level ``CLAIMS`` in the folder of a paper.
 
-The folders of ``claims/`` are the papers; no list repeats them. Ids are read from the text of the
+The folders of ``claims/`` are our papers; no list repeats them. Those of one's own are found by
+:mod:`depthlaws.base.paper_folders`. Ids are read from the text of the
 files, so that a question about one claim or one paper imports no claims of other papers.
 """
 
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from depthlaws import claims
+from depthlaws.base.paper_folders import paper_folders
 from depthlaws.base.plugins import BrokenFileError, imported_file
 from depthlaws.base.plugins import broken as broken_line
 from depthlaws.base.sources import Sources
@@ -45,9 +47,17 @@ def modules(paper: str | None = None) -> dict[str, Path]:
             continue
         paths = sorted(folder.rglob("*.py"), key=lambda path: (path.parent != folder, path.name))
         files = {_module(path, folder): path for path in paths if path.name != "__init__.py"}
-        if paper is None or any(paper in _papers(path) for path in files.values()):
+        if paper is None or _cited(paper, files):
+            file_of |= files
+    for own in paper_folders():
+        files = own.modules("claims")
+        if paper is None or paper in {p.key for p in own.papers()} or _cited(paper, files):
             file_of |= files
     return file_of
+
+
+def _cited(paper: str, files: Mapping[str, Path]) -> bool:
+    return any(paper in _papers(path) for path in files.values())
 
 
 def _module(path: Path, folder: Path) -> str:
@@ -64,6 +74,7 @@ def _papers(path: Path) -> set[str]:
 
 def claims_of(module: str) -> list[Claim]:
     """Claims of one module, in their order. Raises: BrokenFileError if it cannot be imported."""
+    paper_folders()  # makes folders that are given by path importable
     return list(getattr(imported_file(module), "CLAIMS", ()))
 
 
@@ -124,24 +135,25 @@ def claim(name: str) -> Claim:
 
     Parameters
     ----------
-    name : str
-        Id of the claim, for example ``"CHAIN-E5"``.
+        name : str
+            Id of the claim, for example ``"CHAIN-E5"``.
 
     Returns
     -------
-    Claim
-        Claim with its checks.
+        Claim
+            Claim with its checks.
 
     Raises
     ------
-    UnknownNameError
-        For another name, with the nearest three ids.
+        UnknownNameError
+            For another name, with the nearest three ids.
 
     Examples
     --------
-    >>> from depthlaws import claims
-    >>> str(claims.claim("CHAIN-E5").source)
-    'chain, eq. (5)'
+        >>> from depthlaws import claims
+    from depthlaws.base.paper_folders import paper_folders
+        >>> str(claims.claim("CHAIN-E5").source)
+        'chain, eq. (5)'
     """
     for module in _holding(name):
         for claim in claims_of(module):
@@ -259,25 +271,26 @@ def select(names: Sequence[str]) -> list[Entry]:
 
     Parameters
     ----------
-    names : sequence of str
-        Keys of papers and ids of claims; a single string is one name.
+        names : sequence of str
+            Keys of papers and ids of claims; a single string is one name.
 
     Returns
     -------
-    list of Entry
-        Entries of the named papers and claims, of all papers if none is named.
+        list of Entry
+            Entries of the named papers and claims, of all papers if none is named.
 
     Raises
     ------
-    UnknownNameError
-        For a name that is neither a paper nor a claim.
-    ValueError
-        For papers without claims.
+        UnknownNameError
+            For a name that is neither a paper nor a claim.
+        ValueError
+            For papers without claims.
 
     Examples
     --------
-    >>> from depthlaws import claims
-    >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
-    ['CHAIN-E5']
+        >>> from depthlaws import claims
+    from depthlaws.base.paper_folders import paper_folders
+        >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
+        ['CHAIN-E5']
     """
     return book().select(names)

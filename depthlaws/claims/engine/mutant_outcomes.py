@@ -16,6 +16,7 @@ import sympy as sp
 
 from depthlaws.base import workers as workers
 from depthlaws.base.clock import clock
+from depthlaws.base.paper_folders import folder_of
 from depthlaws.claims.engine import formula_mutants, ledger, run_checks
 from depthlaws.claims.engine.formula_mutants import mutations
 from depthlaws.claims.engine.records import Check, Context, Evidence, Verdict
@@ -76,7 +77,8 @@ def memo_tables() -> Iterator[Any]:
     """
     without = {"depthlaws.theory.symbolic.codegen", ledger.__name__, formula_mutants.__name__}
     for name, module in [*sys.modules.items()]:
-        if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in without:
+        inside = name.startswith(("depthlaws.theory.", "depthlaws.claims.")) or folder_of(name)
+        if inside and name not in without:
             yield from (v for v in [*vars(module).values()] if isinstance(v, type(mutations)))
 
 

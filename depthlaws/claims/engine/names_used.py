@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from depthlaws.base.sources import ROOT, Sources
+from depthlaws.base.paper_folders import folder_of
+from depthlaws.base.sources import ROOT, Sources, ours
 from depthlaws.claims.engine import ledger
 
 __all__ = ["reads"]
@@ -63,8 +64,8 @@ def readable(book: ledger.Book) -> dict[str, frozenset[str]]:
     formulas: dict[str, frozenset[str]] = {}
     for claim, module in book.module_of.items():
         statements = [*sources.statements([(module, claim)], _of_a_paper)]
-        dotted = {d for *_, uses in statements for d in uses.dotted if d.startswith(f"{ROOT}.")}
-        modules = frozenset(m for m in sources.resolved(dotted) if not m.startswith(CLAIMS))
+        dotted = {d for *_, uses in statements for d in uses.dotted if ours(d)}
+        modules = frozenset(m for m in sources.resolved(dotted) if not _of_a_paper(m))
         if modules not in inside:
             reached = sources.needed(modules)
             inside[modules] = {name for name, place in modules_of.items() if place in reached}
@@ -87,7 +88,9 @@ def _pattern(part: ast.expr) -> str:
 
 
 def _of_a_paper(module: str) -> bool:
-    return module.startswith(CLAIMS) and not module.startswith(f"{CLAIMS}engine")
+    if module.startswith(CLAIMS):
+        return not module.startswith(f"{CLAIMS}engine")
+    return folder_of(module) is not None
 
 
 def _label(module: str, name: str) -> str:

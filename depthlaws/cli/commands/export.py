@@ -10,7 +10,12 @@ from depthlaws.base import outputs
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
 from depthlaws.cli.output import echo, progress, write_json
-from depthlaws.cli.shared_options import OutputFile, jobs_option, json_option
+from depthlaws.cli.shared_options import (
+    OutputFile,
+    jobs_option,
+    json_option,
+    papers_option,
+)
 
 
 class Export(Command):
@@ -40,6 +45,7 @@ In the paper: \\input{numbers}, then \\LoopBTabFourLambda in place of the number
 )
 @json_option
 @jobs_option
+@papers_option
 def command(
     names: Sequence[str], latex_file: Path | None, json_file: Path | None, jobs: int | None
 ) -> int:

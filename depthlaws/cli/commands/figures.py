@@ -10,7 +10,13 @@ from depthlaws.base.plural import counted
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import unknown
 from depthlaws.cli.output import progress, show_rows, write_json
-from depthlaws.cli.shared_options import folder, jobs_option, json_option, seed_option
+from depthlaws.cli.shared_options import (
+    folder,
+    jobs_option,
+    json_option,
+    papers_option,
+    seed_option,
+)
 
 
 class Figures(Command):
@@ -63,6 +69,7 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
     "--format", "formats", default="pdf,png", show_default=True, help="Formats: pdf, png, svg."
 )
 @json_option
+@papers_option
 def command(
     ids: Sequence[str],
     profile: str,

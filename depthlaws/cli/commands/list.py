@@ -15,7 +15,7 @@ from depthlaws.cli.help_texts import summary
 from depthlaws.cli.name_suggestions import unknown
 from depthlaws.cli.output import show_rows, write_json
 from depthlaws.cli.questions import questions
-from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.shared_options import json_option, papers_option
 
 
 @functools.cache
@@ -34,6 +34,7 @@ KINDS = ("claims", "figures", "formulas", "questions")
     "--about", metavar="WORDS", help="List only what speaks of these words: --about 'why -3/2'."
 )
 @json_option
+@papers_option
 def command(
     kinds: Sequence[str], paper: str | None, about: str | None, json_file: Path | None
 ) -> None:

@@ -9,7 +9,14 @@ import click
 
 from depthlaws.cli.commands.verify import Verify, chosen_claims
 from depthlaws.cli.output import echo, progress
-from depthlaws.cli.shared_options import folder, jobs_option, make_folder, positive, seed_option
+from depthlaws.cli.shared_options import (
+    folder,
+    jobs_option,
+    make_folder,
+    papers_option,
+    positive,
+    seed_option,
+)
 
 FIGURES = "out/figures"
 CERTIFICATES = "out/certificates"
@@ -40,6 +47,7 @@ CERTIFICATES = "out/certificates"
 @click.option(
     "--budget", type=float, callback=positive, help="Largest number of seconds per claim."
 )
+@papers_option
 def command(
     names: Sequence[str],
     out: Path,

@@ -18,6 +18,7 @@ from depthlaws.cli.shared_options import (
     jobs_option,
     json_option,
     make_folder,
+    papers_option,
     positive,
     seed_option,
 )
@@ -111,6 +112,7 @@ Exit status 1: a claim came out otherwise than expected.""",
     callback=positive,
     help="Largest number of seconds of processor time per claim (five times as many on the clock).",
 )
+@papers_option
 def command(
     names: Sequence[str],
     only: str | None,

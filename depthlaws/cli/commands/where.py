@@ -11,7 +11,7 @@ import click
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_records, show_text, write_json
-from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.shared_options import json_option, papers_option
 
 SEARCH = "`depthlaws list --about WORDS` searches their sentences"
 
@@ -38,6 +38,7 @@ class Room:
 @click.command("where", cls=Command)
 @click.argument("words", nargs=-1, required=True, metavar="PAPER PLACE | ID")
 @json_option
+@papers_option
 def command(words: Sequence[str], json_file: Path | None) -> None:
     """Show how far the sentences at a place of a paper are claimed, and what belongs to it.
 

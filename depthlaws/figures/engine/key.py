@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from depthlaws.base.sources import LIBRARIES, ROOT, Sources, without_docstrings
+from depthlaws.base.paper_folders import folder_of
+from depthlaws.base.sources import LIBRARIES, ROOT, Sources, ours, without_docstrings
 from depthlaws.figures.engine import provenance
 
 BY_NAME = (f"{ROOT}.figures", f"{ROOT}.claims")  # rooms of which single statements count
@@ -36,12 +37,15 @@ def reached(module: str, name: str) -> tuple[list[str], list[str]]:
     if name not in sources().definitions(module).by_name:
         msg = f"found no function {name} in {module}"
         raise LookupError(msg)
-    in_room = lambda place: place.startswith(BY_NAME)  # noqa: E731
     statements: set[str] = set()
     modules: set[str] = set()
-    for place, node, uses in sources().statements([(module, name)], in_room):
+    for place, node, uses in sources().statements([(module, name)], _in_room):
         statements.add(f"{place}: {ast.dump(without_docstrings(node))}")
-        modules |= sources().resolved(d for d in uses.dotted if d.startswith(f"{ROOT}."))
+        modules |= sources().resolved(d for d in uses.dotted if ours(d) and d != ROOT)
         modules |= {sources().ids()[name] for name in uses.names if name in sources().ids()}
-    needed = sources().needed(m for m in modules if not m.startswith(BY_NAME) and m != ROOT)
-    return sorted(statements), sorted(m for m in needed if not m.startswith(BY_NAME) and m != ROOT)
+    needed = sources().needed(m for m in modules if not _in_room(m) and m != ROOT)
+    return sorted(statements), sorted(m for m in needed if not _in_room(m) and m != ROOT)
+
+
+def _in_room(module: str) -> bool:
+    return module.startswith(BY_NAME) or folder_of(module) is not None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import depthlaws.figures as package
+from depthlaws.base.paper_folders import folder_of, paper_folders
 from depthlaws.base.plugins import BrokenFileError, broken, imported_file
 from depthlaws.theory.papers import PAPERS
 
@@ -31,14 +32,24 @@ def modules() -> Mapping[str, str]:
     Raises: ValueError for an id that two modules have, a FIGURE without a literal id, or a file
     that is no Python.
     """
+    paths = sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py"))
+    files = {f"{package.__name__}.{path.parent.name}.{path.stem}": path for path in paths}
+    for own in paper_folders():
+        files |= own.modules("figures")
     by_id: dict[str, str] = {}
-    for path in sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py")):
+    for module, path in files.items():
         for name in _ids(path):
             if name in by_id:
                 msg = f"two figures have the id {name!r}"
                 raise ValueError(msg)
-            by_id[name] = f"{package.__name__}.{path.parent.name}.{path.stem}"
+            by_id[name] = module
     return by_id
+
+
+def papers_of(module: str) -> tuple[str, ...]:
+    """Return the names of papers that choose the figure of a module."""
+    own = folder_of(module)
+    return tuple(paper.key for paper in own.papers()) if own else (module.split(".")[-2],)
 
 
 def _ids(path: Path) -> list[str]:
@@ -153,9 +164,8 @@ def select(names: Sequence[str] = ()) -> list[str]:
     """
     chosen: dict[str, None] = {}
     for name in ([names] if isinstance(names, str) else names) or ["*"]:
-        folder = f"{package.__name__}.{name}."
         ids = [key for key in modules() if fnmatch.fnmatchcase(key, name)]
-        ids = ids or [key for key, module in modules().items() if module.startswith(folder)]
+        ids = ids or [key for key, module in modules().items() if name in papers_of(module)]
         if not ids:
             raise _unknown(name)
         chosen |= dict.fromkeys(ids)
@@ -165,5 +175,6 @@ def select(names: Sequence[str] = ()) -> list[str]:
 def _unknown(name: str) -> Exception:
     from depthlaws.theory.symbolic.registry import UnknownNameError  # loads the symbolic engine
 
-    papers = [paper for paper in PAPERS if any(f".{paper}." in m for m in modules().values())]
+    known = {paper for module in modules().values() for paper in papers_of(module)}
+    papers = [paper for paper in PAPERS if paper in known]
     return UnknownNameError("paper or figure", name, [*papers, *modules()])

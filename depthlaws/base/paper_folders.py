@@ -1,0 +1,143 @@
+"""Papers of one's own: folders outside this package with a paper, its claims and its figures.
+
+A folder is a package: ``paper.py`` with ``PAPER`` (or ``PAPERS``, versions of one paper), a folder
+``claims`` and a folder ``figures``. Installed ones have an entry point of the group
+``depthlaws.papers``; the environment variable DEPTHLAWS_PAPERS names others by path.
+"""
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from depthlaws.base.plugins import BrokenFileError, imported_file
+
+GROUP = "depthlaws.papers"
+VARIABLE = "DEPTHLAWS_PAPERS"
+
+
+@dataclass(frozen=True)
+class PaperFolder:
+    """A folder with a paper of one's own, importable as ``package``."""
+
+    package: str
+    path: Path
+
+    def modules(self, room: str) -> dict[str, Path]:
+        """Return the files of its claims or figures by module name."""
+        inside = self.path / room
+        paths = sorted(inside.rglob("*.py"), key=lambda path: (path.parent != inside, path.name))
+        return {
+            ".".join((self.package, *path.relative_to(self.path).with_suffix("").parts)): path
+            for path in paths
+            if path.name != "__init__.py"
+        }
+
+    def papers(self) -> tuple[Any, ...]:
+        """Return its papers.
+
+        Raises: BrokenFileError if ``paper.py`` is missing, cannot be imported or has no PAPER.
+        """
+        module = imported_file(f"{self.package}.paper")
+        papers = getattr(module, "PAPERS", None) or (getattr(module, "PAPER", None),)
+        if not all(hasattr(paper, "key") for paper in papers):
+            msg = f"{self.path / 'paper.py'} must bind PAPER = Paper(key=..., title=..., ...)"
+            raise BrokenFileError(msg)
+        return tuple(papers)
+
+
+def add(folder: str | Path) -> None:
+    """Add the folder of a paper, for this process and those that it starts.
+
+    Raises: ValueError for a path that is no folder of a paper.
+    """
+    path = Path(folder).resolve()
+    _mounted(path)
+    known = os.environ.get(VARIABLE, "")
+    if str(path) not in known.split(os.pathsep):
+        os.environ[VARIABLE] = os.pathsep.join(filter(None, (known, str(path))))
+
+
+def paper_folders() -> tuple[PaperFolder, ...]:
+    """Return the folders of papers: installed ones by name, then those given by path.
+
+    Raises: ValueError for a path that is no folder of a paper, or two folders of one name.
+    """
+    return _folders(os.environ.get(VARIABLE, ""))
+
+
+def packages() -> tuple[str, ...]:
+    """Return the names of the packages of papers outside this one."""
+    return tuple(folder.package for folder in paper_folders())
+
+
+def folder_of(module: str) -> PaperFolder | None:
+    """Return the folder of a module, None for one that is in no folder of a paper."""
+    package = module.partition(".")[0]
+    return next((folder for folder in paper_folders() if folder.package == package), None)
+
+
+@lru_cache(maxsize=4)
+def _folders(named: str) -> tuple[PaperFolder, ...]:
+    folders = {folder.package: folder for folder in _installed()}
+    for path in map(Path, filter(None, named.split(os.pathsep))):
+        folder = _mounted(path)
+        other = folders.setdefault(folder.package, folder)
+        if other.path != folder.path:
+            msg = f"two papers are named {folder.package!r}: {other.path} and {path}; rename one"
+            raise ValueError(msg)
+    return tuple(folders.values())
+
+
+def _installed() -> Iterator[PaperFolder]:
+    from importlib.metadata import entry_points  # 20 ms that few questions pay
+
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        spec = importlib.util.find_spec(entry.value)  # a top-level package: nothing is imported
+        if spec is not None and spec.origin:  # else it is no longer installed
+            yield PaperFolder(entry.value, Path(spec.origin).parent)
+
+
+def _mounted(path: Path) -> PaperFolder:
+    """Make the folder importable under its name; its neighbours do not become importable."""
+    name, start = path.name, path / "__init__.py"
+    if not path.is_dir():
+        problem = "is no folder"
+    elif not name.isidentifier():
+        problem = f"must have a name that Python can import, got {name!r}; my_paper is one"
+    elif not (path / "paper.py").is_file():
+        problem = "has no paper.py; `depthlaws new-paper NAME` writes a folder that runs"
+    elif missing := [f for f in (path, path / "claims", path / "figures") if _bare(f)]:
+        problem = f"is no package: add an empty {missing[0] / '__init__.py'}"
+    elif not _free(name, start):
+        problem = f"has the name of another package, {name!r}; rename it"
+    else:
+        if name not in sys.modules:
+            spec = importlib.util.spec_from_file_location(
+                name, start, submodule_search_locations=[str(path)]
+            )
+            module = importlib.util.module_from_spec(spec) if spec else ModuleType(name)
+            sys.modules[name] = module
+            if spec and spec.loader:
+                spec.loader.exec_module(module)
+        return PaperFolder(name, path)
+    msg = f"the paper's folder {path} {problem}"
+    raise ValueError(msg)
+
+
+def _bare(folder: Path) -> bool:
+    return folder.is_dir() and not (folder / "__init__.py").is_file()
+
+
+def _free(name: str, start: Path) -> bool:
+    """Return True if the name is that of no other package."""
+    loaded = sys.modules.get(name)
+    if loaded is not None:
+        return getattr(loaded, "__file__", None) == str(start)
+    spec = importlib.util.find_spec(name)
+    return spec is None or spec.origin == str(start)
