@@ -25,9 +25,17 @@ PAGES = {
 }
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", flags=re.MULTILINE | re.DOTALL)
 BLOCKS = [body for text in PAGES.values() for _, body in FENCED.findall(text)]
-LINES = [line.partition("#")[0].strip() for body in BLOCKS for line in body.splitlines()]
+APART = "--papers"  # commands on papers in folders: tests/cli/test_new_paper.py runs them
+LINES = [
+    line.partition("#")[0].strip()
+    for body in BLOCKS
+    for line in body.splitlines()
+    if APART not in line
+]
 SESSION = re.compile(r"\$ (depthlaws .*)\n((?:.|\n)+)")  # a command, then what it prints
-SESSIONS = [match.groups() for body in BLOCKS if (match := SESSION.fullmatch(body))]
+SESSIONS = [
+    match.groups() for body in BLOCKS if (match := SESSION.fullmatch(body)) and APART not in body
+]
 ANSWERS = {command: said[2:].strip() for command, said in SESSIONS if said.startswith("> ")}
 SCREENS = {command: said for command, said in SESSIONS if not said.startswith("> ")}
 COMMANDS = sorted(

@@ -86,13 +86,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in order."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        modules = pkgutil.iter_modules(commands.__path__)
+        return sorted(module.name.replace("_", "-") for module in modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of a command."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        return importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        return importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command. Raises: UsageError with the nearest names."""

@@ -97,6 +97,8 @@ def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str 
 
     if title:
         echo(title)
+    if not columns:
+        return
     cells, room = [[printable(str(cell)) for cell in row] for row in rows], _width()
     columns = [*map(printable, columns)]
     contents = [[row[i] for row in cells] for i in range(len(columns))]

@@ -7,11 +7,11 @@ Results that go beyond a paper say so: ``CHAIN.beyond("X-B")``.
 import html
 import re
 from collections import UserDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 
-from depthlaws.base.paper_folders import paper_folders
+from depthlaws.base.paper_folders import PaperFolder, paper_folders
 
 # Kinds of places, as sources write them and as readers may type them.
 KINDS = {
@@ -36,6 +36,8 @@ _NUMBERS = {  # "figure 3(a)" and "figure 1C" are panels of a figure
     "section": r"\b(?:\d+|[A-G])(?:\.\d+)*\b|\b(?:abstract|limitations)\b",
 }
 _NUMBER = r"(?:[A-G]\.)?\d+(?:\.\d+)*"
+_NOTES = re.compile(r"(?:statement|beyond the paper) (.*)")  # notes of ours, by their names
+_NAME = r"[\w][^,()]*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,19 @@ class Source:
             for entry in re.findall(_NUMBERS.get(kind, _NUMBER), text)
             for number in _written_out(entry.replace("-", "..") if kind == "eq." else entry)
         ]
+
+    @property
+    def absent(self) -> list[str]:
+        """Places that are cited here and that the paper does not list.
+
+        Raises: KeyError for a paper that is not here.
+        """
+        paper, notes, cited = PAPERS[self.paper], _NOTES.match(self.where), self.cited
+        if notes:
+            cited = [("id", name.strip()) for name in re.findall(_NAME, notes[1])]
+        return [f"{k} {n}" for k, n in cited if n not in paper.numbers(k)] or (
+            [] if cited else [self.where]
+        )
 
     @property
     def bibtex(self) -> str:
@@ -314,21 +329,22 @@ class _Papers(UserDict[str, Paper]):
     def __init__(self) -> None:
         """Read nothing yet: a folder of one's own imports this module."""
 
-    @cached_property
+    @property
     def data(self) -> dict[str, Paper]:  # type: ignore[override]
         """Papers by key. Raises: ValueError for two papers of one key."""
-        found = dict(OURS)
-        for folder in paper_folders():
-            for paper in folder.papers():
-                if paper.key in found:
-                    msg = f"{folder.path}: another paper has the key {paper.key!r}; choose one"
-                    raise ValueError(msg)
-                found[paper.key] = paper
-        return found
+        return _papers(paper_folders())
 
-    def __missing__(self, key: str) -> Paper:
-        """Raise KeyError with the name."""
-        raise KeyError(key)
+
+@lru_cache(maxsize=2)
+def _papers(folders: Sequence[PaperFolder]) -> dict[str, Paper]:
+    found = dict(OURS)
+    for folder in folders:
+        for paper in folder.papers():
+            if paper.key in found:
+                msg = f"{folder.path}: another paper has the key {paper.key!r}; choose one"
+                raise ValueError(msg)
+            found[paper.key] = paper
+    return found
 
 
 PAPERS = _Papers()

@@ -1,0 +1,1 @@
+"""Attention Is All You Need, as a paper of one's own: claims and a figure."""

@@ -10,5 +10,5 @@ PAPER = Paper(
     year=2017,
     venue="arXiv:1706.03762",
     letters={"d_k": "size d of a head", "d_model": "width", "lrate": "learning rate"},
-    places={"eq.": "1..3", "section": "3.5, 5.3", "footnote": "4", "id": "wavelengths"},
+    places={"eq.": "1..3", "section": "3.2.1, 3.5, 5.3", "footnote": "4", "id": "wavelengths"},
 )

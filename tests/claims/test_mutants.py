@@ -48,10 +48,10 @@ def ledger(monkeypatch):
 
     def install(*outcome):
         monkeypatch.setattr(book, "claims_of", lambda module: list(outcome))
-        book.all_claims.cache_clear()
+        book._all_claims.cache_clear()
 
     yield install
-    book.all_claims.cache_clear()
+    book._all_claims.cache_clear()
 
 
 def make(expr, *symbols, name="f", source=PLACE):

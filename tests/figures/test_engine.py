@@ -441,5 +441,5 @@ def _lay(folder, monkeypatch, text):
     (folder / "toypaper").mkdir(exist_ok=True)
     (folder / "toypaper" / "__init__.py").touch()
     (folder / "toypaper" / "one.py").write_text(text)
-    found = getattr(registry.modules, "__wrapped__", registry.modules)
-    monkeypatch.setattr(registry, "modules", found)  # read at every call
+    found = getattr(registry._modules, "__wrapped__", registry._modules)
+    monkeypatch.setattr(registry, "_modules", found)  # read at every call

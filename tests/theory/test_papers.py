@@ -1,27 +1,10 @@
 """Sources of formulas, claims and figures cite places that their paper has."""
 
-import re
-
 import pytest
 
 from depthlaws import figures, theory
 from depthlaws.claims.engine import ledger
 from depthlaws.theory.papers import PAPERS, Source
-
-NOTES = re.compile(r"(?:statement|beyond the paper) (.*)")  # notes of ours, by their names
-NAME = r"[\w][^,()]*"
-
-
-def absent(source):
-    """Places that a source cites and that its paper does not list."""
-    paper, notes = PAPERS[source.paper], NOTES.match(source.where)
-    cited = source.cited
-    if notes:
-        cited = [("id", name.strip()) for name in re.findall(NAME, notes[1])]
-    yield from (f"{k} {n}" for k, n in cited if n not in paper.numbers(k))
-    if not cited:
-        yield source.where
-
 
 SOURCED = {
     "formula": theory.formulas(),
@@ -32,7 +15,7 @@ SOURCED = {
 
 @pytest.mark.parametrize("room", SOURCED)
 def test_every_source_is_a_place_of_its_paper(room):
-    places = {name: [*absent(record.source)] for name, record in SOURCED[room].items()}
+    places = {name: record.source.absent for name, record in SOURCED[room].items()}
     wrong = {name: missing for name, missing in places.items() if missing}
     assert wrong == {}, "correct the source, or `places` in theory/papers.py"
 
@@ -58,7 +41,7 @@ def test_every_source_is_a_place_of_its_paper(room):
     ],
 )
 def test_a_place_that_the_paper_does_not_have_is_found(where, missing):
-    assert [text.replace("  ", " ") for text in absent(Source("pc", where))] == missing
+    assert [text.replace("  ", " ") for text in Source("pc", where).absent] == missing
 
 
 @pytest.mark.parametrize(

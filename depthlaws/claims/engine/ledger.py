@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from depthlaws import claims
-from depthlaws.base.paper_folders import paper_folders
+from depthlaws.base.paper_folders import PaperFolder, paper_folders
 from depthlaws.base.plugins import BrokenFileError, imported_file
 from depthlaws.base.plugins import broken as broken_line
 from depthlaws.base.sources import Sources
@@ -78,7 +78,6 @@ def claims_of(module: str) -> list[Claim]:
     return list(getattr(imported_file(module), "CLAIMS", ()))
 
 
-@cache
 def all_claims(paper: str | None = None) -> Mapping[str, Claim]:
     """Return every claim by id, or those of one paper.
 
@@ -98,6 +97,11 @@ def all_claims(paper: str | None = None) -> Mapping[str, Claim]:
         For an id that two claims have, a correction or exact form that does not exist, or a
         repeated fault whose first place is no erratum.
     """
+    return _all_claims(paper, paper_folders())
+
+
+@cache
+def _all_claims(paper: str | None, _others: Sequence[PaperFolder]) -> Mapping[str, Claim]:
     claims_by_id: dict[str, Claim] = {}
     for module in modules(paper):
         for claim in claims_of(module):
@@ -151,7 +155,7 @@ def claim(name: str) -> Claim:
     Examples
     --------
         >>> from depthlaws import claims
-    from depthlaws.base.paper_folders import paper_folders
+    from depthlaws.base.paper_folders import PaperFolder, paper_folders
         >>> str(claims.claim("CHAIN-E5").source)
         'chain, eq. (5)'
     """
@@ -218,14 +222,19 @@ def book(progress: Callable[[], Any] = lambda: None) -> Book:
     entries: dict[str, Entry] = {}
     module_of: dict[str, str] = {}
     broken: list[str] = []
-    for module in modules():
+    modules_by_name = modules()
+    for module, file in modules_by_name.items():
         try:
             listed = _entries(module, sources, store)
         except BrokenFileError as error:
             broken.append(str(error))
             continue
         for entry in listed:
-            _add(entries, entry)
+            if entry.id in entries:
+                taken = modules_by_name[module_of[entry.id]]
+                broken.append(f"{file}: claim {entry.id!r} is left out, {taken} has one of that id")
+                continue
+            entries[entry.id] = entry
             module_of[entry.id] = module
         progress()
     if not broken:  # what it corrects would be missing
@@ -245,8 +254,22 @@ def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
         return [_entry(row) for row in stored]
     except (TypeError, KeyError, ValueError):  # none, or of another shape
         new = [claim.entry for claim in claims_of(module)]
+        _of_places(modules()[module], new)
         store.save(key, [asdict(entry) for entry in new])
         return new
+
+
+def _of_places(file: Path, entries: Sequence[Entry]) -> None:
+    """Raise BrokenFileError for a source that is no place of its paper."""
+    for entry in entries:
+        if entry.source.paper not in papers.PAPERS:
+            fault = f"the paper {entry.source.paper!r}, which is not here"
+        elif absent := entry.source.absent:
+            fault = f"{', '.join(absent)}, which `places` of {entry.source.paper} does not list"
+        else:
+            continue
+        msg = f"{file} is left out: claim {entry.id!r} cites {fault}"
+        raise BrokenFileError(msg)
 
 
 def _entry(row: dict[str, Any]) -> Entry:
@@ -289,7 +312,7 @@ def select(names: Sequence[str]) -> list[Entry]:
     Examples
     --------
         >>> from depthlaws import claims
-    from depthlaws.base.paper_folders import paper_folders
+    from depthlaws.base.paper_folders import PaperFolder, paper_folders
         >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
         ['CHAIN-E5']
     """

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import depthlaws.figures as package
-from depthlaws.base.paper_folders import folder_of, paper_folders
+from depthlaws.base.paper_folders import PaperFolder, folder_of, paper_folders
 from depthlaws.base.plugins import BrokenFileError, broken, imported_file
 from depthlaws.theory.papers import PAPERS
 
@@ -25,22 +25,26 @@ __all__ = ["figure", "figures", "select"]
 _USUAL = re.compile(r"^FIGURE = Figure\(\n    id=\"([\w.-]+)\",$", re.MULTILINE)
 
 
-@lru_cache(maxsize=1)
 def modules() -> Mapping[str, str]:
     """Return the module of each figure by id, without importing any.
 
     Raises: ValueError for an id that two modules have, a FIGURE without a literal id, or a file
     that is no Python.
     """
+    return _modules(paper_folders())
+
+
+@lru_cache(maxsize=2)
+def _modules(others: Sequence[PaperFolder]) -> Mapping[str, str]:
     paths = sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py"))
     files = {f"{package.__name__}.{path.parent.name}.{path.stem}": path for path in paths}
-    for own in paper_folders():
+    for own in others:
         files |= own.modules("figures")
     by_id: dict[str, str] = {}
     for module, path in files.items():
         for name in _ids(path):
             if name in by_id:
-                msg = f"two figures have the id {name!r}"
+                msg = f"two figures have the id {name!r}: {files[by_id[name]]} and {path}"
                 raise ValueError(msg)
             by_id[name] = module
     return by_id

@@ -18,12 +18,14 @@ CLAIMS.add(
     statement=Statement(Equal(longest, 10000), for_all={h: naturals(1)}),
     corrected_by="ATT-35-longest",
     fault="result",
-    change="The wavelengths form a geometric progression from 2 pi to 10000^(1 - 2/d_model) * 2 pi.",
+    change="The wavelengths form a geometric progression from 2 pi to 10000^(1 - 2/d_model) times "
+    "2 pi.",
 )
 
 CLAIMS.add(
     id="ATT-35-longest",
     source=PAPER.beyond("wavelengths"),
-    says="The last wavelength, 10000^(1 - 2/d_model) * 2 pi, is below 10000 * 2 pi at every d_model.",
+    says="The last wavelength, 10000^(1 - 2/d_model) * 2 pi, is below 10000 * 2 pi at every "
+    "d_model.",
     statement=Statement(Less(longest, 10000), for_all={h: naturals(1)}),
 )

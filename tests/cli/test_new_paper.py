@@ -1,0 +1,157 @@
+"""A paper of one's own: the folder that ``new-paper`` writes, and the example, from end to end."""
+
+import importlib.metadata
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from depthlaws.base import paper_folders
+from tests.cli.conftest import assert_refused
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "attention2017"
+WRITTEN = {
+    "MINE-E1": "PROVED",
+    "MINE-E2": "CERTIFIED",
+    "MINE-E3": "SUPPORTED",
+    "MINE-E4": "REFUTED",
+    "MINE-E4-range": "PROVED",
+}
+
+
+@pytest.fixture
+def mine(good, tmp_path):
+    """Folder of a new paper."""
+    assert "verify --papers mine mine" in good("new-paper", "mine")
+    return tmp_path / "mine"
+
+
+@pytest.fixture
+def apart(tmp_path, monkeypatch):
+    """Answers of commands that are run for papers in folders, each in a process of its own."""
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+
+    def verdicts(spawn, folder, *names):
+        done = spawn("verify", "--papers", folder, *names, "--json")
+        found = {one["id"]: one["verdict"] for one in json.loads(done.out)["claims"]}
+        return done, found
+
+    return verdicts
+
+
+def change(folder, name, old, new):
+    path = folder / name
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+@pytest.mark.slow
+def test_a_new_paper_runs_in_every_command(mine, apart, spawn, tmp_path):
+    done, verdicts = apart(spawn, mine, "mine")
+    assert (done.status, verdicts) == (0, WRITTEN)
+    drawn = spawn("figures", "--papers", mine, "mine", "--out", "drawn", "--jobs", "1")
+    assert (drawn.status, (tmp_path / "drawn" / "mine-fig1.png").exists()) == (0, True)
+    assert "MINE-E4 " in spawn("where", "--papers", mine, "mine", "4").out
+    assert "mine-fig1" in spawn("list", "--papers", mine, "--paper", "mine").out
+    report = spawn("report", "--papers", mine, "mine", "--figures", "drawn", "--out", "pages")
+    assert report.status == 0, report.err
+    pages = {path.name for path in (tmp_path / "pages").glob("*.html")}
+    assert {f"{name}.html" for name in (*WRITTEN, "mine", "figure-mine-fig1")} <= pages
+    # A change of a helper in another file of the paper makes the stored verdict stale.
+    change(mine, "claims/section_1.py", "rational(11, 10)", "rational(9, 10)")
+    done, verdicts = apart(spawn, mine, "mine")
+    assert (done.status, verdicts) == (1, WRITTEN | {"MINE-E2": "REFUTED"})
+
+
+@pytest.mark.slow
+def test_claims_of_a_paper_are_tests_of_pytest(mine, tmp_path):
+    change(mine, "claims/section_1.py", "rational(11, 10)", "rational(9, 10)")
+    installed = {e.value for e in importlib.metadata.entry_points(group="pytest11")}
+    plugin = [] if "depthlaws.pytest_plugin" in installed else ["-p", "depthlaws.pytest_plugin"]
+    command = [sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-q"]
+    done = subprocess.run(
+        [*command, "--depthlaws", "mine", "mine"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "5 passed" in done.stdout
+    assert "FAILED MINE-E2" in done.stdout or "MINE-E2: REFUTED" in done.stdout
+    wrong = subprocess.run(
+        [*command, "--depthlaws", "mein"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert "unknown paper or claim 'mein'" in wrong.stderr
+    assert wrong.returncode == 4
+
+
+@pytest.mark.slow
+def test_the_example_has_its_verdicts_and_certificates(apart, spawn, tmp_path):
+    done, verdicts = apart(spawn, EXAMPLE, "attention2017", "--certificates", "proofs")
+    assert done.status == 0, done.err
+    assert verdicts == {
+        "ATT-FN4": "PROVED",
+        "ATT-FN4-signs": "SUPPORTED",
+        "ATT-35": "REFUTED",
+        "ATT-35-longest": "PROVED",
+        "ATT-E3-warmup": "PROVED",
+        "ATT-E3-decay": "PROVED",
+    }
+    recheck = subprocess.run(
+        [sys.executable, "-m", "recheck", "."], cwd=tmp_path / "proofs", capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert "statements hold" in recheck.stdout, recheck.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("My-Paper", ["My-Paper", "small letters"]),
+        ("numpy", ["'numpy'", "installed"]),
+        ("chain", ["key 'chain'"]),
+        ("", ["small letters"]),
+        ("there", ["is there already"]),
+    ],
+)
+def test_a_name_that_a_paper_cannot_have_is_refused(run, tmp_path, name, parts):
+    (tmp_path / "there").mkdir()
+    assert_refused(run("new-paper", name), *parts)
+
+
+def test_a_folder_that_is_no_paper_is_refused(run, tmp_path, monkeypatch):
+    monkeypatch.setenv(paper_folders.VARIABLE, "")
+    assert_refused(run("cite", "--papers", "nowhere"), "--papers", "nowhere", "is no folder")
+    (tmp_path / "empty").mkdir()
+    assert_refused(run("cite", "--papers", "empty"), "has no paper.py", "new-paper")
+    shutil.copytree(EXAMPLE, tmp_path / "json")
+    assert_refused(run("cite", "--papers", "json"), "name of another package", "'json'")
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "paper.py").touch()
+    assert_refused(run("cite", "--papers", "bare"), "add an empty", "__init__.py")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("PAPER.eq(1)", "PAPER.eq(9)", "cites eq. 9, which `places` of mine does not list"),
+        ('id="MINE-E2"', 'id="MINE-E1"', "claim 'MINE-E1' is left out"),
+        ("CLAIMS = Claims()", "CLAIMS = Clams()", "section_1.py cannot be imported (NameError"),
+    ],
+)
+def test_a_file_that_is_wrong_is_one_line_and_the_others_run(mine, spawn, old, new, said):
+    other = (mine / "claims" / "section_1.py").read_text().replace("MINE-E", "MINE-F")
+    (mine / "claims" / "section_2.py").write_text(other)
+    change(mine, "claims/section_1.py", old, new)
+    done = spawn("verify", "--papers", mine, "MINE-F1")
+    assert (done.status, said in done.err.replace("\n", " ")) == (1, True), done.err
+    assert "MINE-F1" in done.out
+
+
+@pytest.mark.slow
+def test_two_papers_of_one_key_are_refused(mine, spawn):
+    change(mine, "paper.py", 'key="mine"', 'key="chain"')
+    assert_refused(spawn("cite", "--papers", mine), "another paper has the key 'chain'")
