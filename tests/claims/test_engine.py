@@ -625,7 +625,7 @@ def house(monkeypatch, tmp_path):
     """Lay out one paper whose only file has this source."""
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(claims, "__path__", [str(tmp_path / "rooms")])
-    book.all_claims.cache_clear()
+    book._all_claims.cache_clear()
 
     def lay(source, name="faulty"):
         folder = tmp_path / "rooms" / name
@@ -635,7 +635,7 @@ def house(monkeypatch, tmp_path):
         return folder / "one.py"
 
     yield lay
-    book.all_claims.cache_clear()
+    book._all_claims.cache_clear()
     for name in [n for n in sys.modules if n.startswith(("depthlaws.claims.faulty",))]:
         del sys.modules[name]
 

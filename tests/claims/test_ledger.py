@@ -38,9 +38,9 @@ def house(monkeypatch, tmp_path):
             for name, text in files.items():
                 (tmp_path / paper / f"{name}.py").write_text(HEAD + text)
 
-    ledger.all_claims.cache_clear()
+    ledger._all_claims.cache_clear()
     yield lay
-    ledger.all_claims.cache_clear()
+    ledger._all_claims.cache_clear()
     for name in set(sys.modules) - before:
         if name.startswith("depthlaws.claims.toy"):
             del sys.modules[name]

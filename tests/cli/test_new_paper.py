@@ -138,7 +138,7 @@ def test_a_folder_that_is_no_paper_is_refused(run, tmp_path, monkeypatch):
     ("old", "new", "said"),
     [
         ("PAPER.eq(1)", "PAPER.eq(9)", "cites eq. 9, which `places` of mine does not list"),
-        ('id="MINE-E2"', 'id="MINE-E1"', "claim 'MINE-E1' is left out"),
+        ('id="MINE-E2"', 'id="CHAIN-E5"', "claim 'CHAIN-E5' is left out"),
         ("CLAIMS = Claims()", "CLAIMS = Clams()", "section_1.py cannot be imported (NameError"),
     ],
 )
