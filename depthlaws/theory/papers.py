@@ -337,14 +337,14 @@ class _Papers(UserDict[str, Paper]):
 
 @lru_cache(maxsize=2)
 def _papers(folders: Sequence[PaperFolder]) -> dict[str, Paper]:
-    found = dict(OURS)
+    papers = dict(OURS)
     for folder in folders:
         for paper in folder.papers():
-            if paper.key in found:
+            if paper.key in papers:
                 msg = f"{folder.path}: another paper has the key {paper.key!r}; choose one"
                 raise ValueError(msg)
-            found[paper.key] = paper
-    return found
+            papers[paper.key] = paper
+    return papers
 
 
 PAPERS = _Papers()

@@ -139,25 +139,24 @@ def claim(name: str) -> Claim:
 
     Parameters
     ----------
-        name : str
-            Id of the claim, for example ``"CHAIN-E5"``.
+    name : str
+        Id of the claim, for example ``"CHAIN-E5"``.
 
     Returns
     -------
-        Claim
-            Claim with its checks.
+    Claim
+        Claim with its checks.
 
     Raises
     ------
-        UnknownNameError
-            For another name, with the nearest three ids.
+    UnknownNameError
+        For another name, with the nearest three ids.
 
     Examples
     --------
-        >>> from depthlaws import claims
-    from depthlaws.base.paper_folders import PaperFolder, paper_folders
-        >>> str(claims.claim("CHAIN-E5").source)
-        'chain, eq. (5)'
+    >>> from depthlaws import claims
+    >>> str(claims.claim("CHAIN-E5").source)
+    'chain, eq. (5)'
     """
     for module in _holding(name):
         for claim in claims_of(module):
@@ -294,26 +293,25 @@ def select(names: Sequence[str]) -> list[Entry]:
 
     Parameters
     ----------
-        names : sequence of str
-            Keys of papers and ids of claims; a single string is one name.
+    names : sequence of str
+        Keys of papers and ids of claims; a single string is one name.
 
     Returns
     -------
-        list of Entry
-            Entries of the named papers and claims, of all papers if none is named.
+    list of Entry
+        Entries of the named papers and claims, of all papers if none is named.
 
     Raises
     ------
-        UnknownNameError
-            For a name that is neither a paper nor a claim.
-        ValueError
-            For papers without claims.
+    UnknownNameError
+        For a name that is neither a paper nor a claim.
+    ValueError
+        For papers without claims.
 
     Examples
     --------
-        >>> from depthlaws import claims
-    from depthlaws.base.paper_folders import PaperFolder, paper_folders
-        >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
-        ['CHAIN-E5']
+    >>> from depthlaws import claims
+    >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
+    ['CHAIN-E5']
     """
     return book().select(names)

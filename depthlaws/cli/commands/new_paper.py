@@ -67,10 +67,10 @@ def _refuse(folder: Path, key: str) -> None:
 
 def _texts(template: Traversable, folder: Path) -> list[tuple[Path, str]]:
     """Return the files to write, with the template's texts."""
-    found = []
+    texts = []
     for item in sorted(template.iterdir(), key=lambda item: item.name):
         if item.is_dir():
-            found += _texts(item, folder / item.name)
+            texts += _texts(item, folder / item.name)
         elif item.name.endswith(ENDING):
-            found.append((folder / item.name.removesuffix(ENDING), item.read_text("utf-8")))
-    return found
+            texts.append((folder / item.name.removesuffix(ENDING), item.read_text("utf-8")))
+    return texts
