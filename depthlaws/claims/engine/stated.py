@@ -4,6 +4,7 @@ A check works a side out (:func:`worked_out`) before it compares; a certificate 
 the claim states it.
 """
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -153,5 +154,14 @@ def worked_out(side: Any) -> Any:
         return Fraction(side)
     if not (isinstance(side, sp.Basic) and side.has(*UNDONE)):
         return side
+    return _done(side)
+
+
+@functools.lru_cache(maxsize=1024)
+def _done(side: sp.Basic) -> Any:
+    """Side with its operations done: a limit of seconds is asked for by the ends, proof and form.
+
+    Equal sides have equal values, whether SymPy's arithmetic is on or off where they are asked.
+    """
     with sp.evaluate(True):
         return side.doit(integrals=False)

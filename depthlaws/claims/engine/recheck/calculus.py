@@ -3,6 +3,7 @@
 An integral or a sum states an antiderivative or antidifference, which is checked.
 """
 
+from functools import cache
 from math import prod
 
 from .algebra import HALF, Algebra
@@ -90,7 +91,8 @@ class Calculus(Algebra):
 
         Each rest of a series is a bounded symbol, which a limit must not hold.
         """
-        rows = (mul(term(c), *(self.series(a, e, u) for a, e in p)) for p, c in s)
+        series = cache(lambda a, e: self.series(a, e, u))  # many terms hold the same power
+        rows = (mul(term(c), *(series(a, e) for a, e in p)) for p, c in s)
         return add(*rows)
 
     def series(self, atom, e, u):
@@ -136,20 +138,23 @@ class Calculus(Algebra):
 
     def constant(self, s, u, infinite=False):
         """Return the value of a sum at u = 0, or an infinite one."""
-        orders = {}
+        rows, settled = {}, cache(self.settled)  # many terms hold the same power
+        settling, exp = cache(lambda a, e: self.settling(a, e, u)), cache(self.exp)
+        fades, value = cache(lambda e: self.fades(e, u)), cache(lambda e: self.constant(e, u))
         for powers, c in s:
             left = dict(powers)
-            order = self.settled(left.pop(u, term(0)))
+            order = settled(left.pop(u, term(0)))
             n, slow = number(order), left.pop(("log", u), None)
             if n is None or slow:
                 if depends(order, u) or not self.above_zero(order):
                     raise ValueError("no limit by powers")
                 n = 1  # u to a positive power, times a power of log u, goes to 0
             e = left.pop(("e",), term(0))
-            factors = [self.settling(*power, u) for power in left.items()]
-            if not self.fades(e, u):
-                factors.append(self.exp(self.constant(e, u)))
-                orders[n] = add(orders.get(n, term(0)), mul(term(c), *factors))
+            factors = [settling(*power) for power in left.items()]
+            if not fades(e):
+                factors.append(exp(value(e)))
+                rows.setdefault(n, []).append(mul(term(c), *factors))
+        orders = {n: add(*sums) for n, sums in rows.items()}
         least = min(orders, default=0)
         if least >= 0:
             return orders.get(0, term(0))

@@ -4,7 +4,6 @@ Numbers are exact wherever they are rational; roots, exponentials and undone exp
 This route shares nothing with the normal form: it reads the statement as it was typed.
 """
 
-import functools
 import itertools
 import math
 from collections.abc import Callable, Mapping
@@ -262,7 +261,7 @@ class Point:
         return self.value(self.resolve(t), env)
 
     def _undone(self, t: Tree, _: Any) -> Number:
-        e = _worked(t.args[0])
+        e = worked_out(t.args[0])
         values = {s: self.scalars[s.name] for s in e.free_symbols}
         at = {s: sp.Rational(int(v.p), int(v.q)) for s, v in values.items()}
         if e.is_Rational:
@@ -293,12 +292,6 @@ class Point:
     def _not(self, t: Tree, env: Any) -> bool | None:
         value = self.value(t.args[0], env)
         return None if value is None else not value
-
-
-@functools.cache
-def _worked(e: sp.Basic) -> Any:
-    """Undone expression, worked out."""
-    return worked_out(e)
 
 
 _METHODS = {
