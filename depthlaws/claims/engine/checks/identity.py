@@ -7,6 +7,8 @@ from typing import Any
 
 import sympy as sp
 from flint import arb
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction
+from sympy.functions.elementary.trigonometric import TrigonometricFunction
 
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks.common import (
@@ -90,8 +92,11 @@ def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
     """
     if gap == 0:
         return "inspection"
-    if is_zero(gap, lambda symbol: _at_least_zero(symbol, domain)):
+    nonnegative = functools.partial(_at_least_zero, domain=domain)
+    if is_zero(gap, nonnegative):
         return "a common denominator"
+    if gap.has(*_WAVES) and is_zero(gap.rewrite(_WAVES, sp.exp), nonnegative):
+        return "a common denominator of exponentials"
     positive = functools.cache(
         lambda: all(_nonnegative(base, domain) for base in dict.fromkeys(_bases(gap)))
     )
@@ -100,6 +105,9 @@ def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
             return name
     return None
 
+
+# Functions that are quotients of exponentials.
+_WAVES = (HyperbolicFunction, TrigonometricFunction)
 
 _REWRITINGS: Mapping[str, tuple[Callable[[sp.Expr], sp.Expr], bool]] = {  # and if of positive bases
     "expansion": (sp.expand, False),
