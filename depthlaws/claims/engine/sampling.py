@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import symbolic
 
@@ -54,7 +55,7 @@ def allows(given: sp.Basic, point: Mapping[str, Any]) -> bool:
     if given == sp.true:
         return True
     values = {s: _exact(point[s.name]) for s in given.free_symbols}
-    return given.subs(values) == sp.true
+    return put_in(given, values) == sp.true
 
 
 def _exact(x: Any) -> sp.Expr:

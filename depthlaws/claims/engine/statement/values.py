@@ -4,6 +4,7 @@ Numbers are exact wherever they are rational; roots, exponentials and undone exp
 This route shares nothing with the normal form: it reads the statement as it was typed.
 """
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Mapping
@@ -77,7 +78,7 @@ class Point:
         return getattr(self, _METHODS.get(t.head, "_function"))(t, env or {})
 
     def _number(self, t: Tree, _: Any) -> Number:
-        return exact(t.args[0])
+        return _rational(t)
 
     def _scalar(self, t: Tree, _: Any) -> Number:
         return self.scalars[t.args[0]]
@@ -292,6 +293,12 @@ class Point:
     def _not(self, t: Tree, env: Any) -> bool | None:
         value = self.value(t.args[0], env)
         return None if value is None else not value
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _rational(t: Tree) -> fmpq:
+    """Value of a number, which comes again at every point."""
+    return exact(t.args[0])
 
 
 _METHODS = {
