@@ -6,6 +6,7 @@ import textwrap
 from functools import partial
 from typing import Any
 
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
@@ -54,7 +55,9 @@ def fix_layout(where: Canvas) -> None:
         layout.execute(where)
     for axis in where.axes:
         _part_end_labels(axis)
-    where.set_layout_engine("none")
+    # Not "none", a placeholder, for which Matplotlib draws all once more before it saves a file.
+    with rc_context({"figure.constrained_layout.use": False, "figure.autolayout": False}):
+        where.set_layout_engine(None)
 
 
 def _part_end_labels(axis: Axes) -> None:
