@@ -33,7 +33,9 @@ TASK = Task("small", np.random.default_rng(5).standard_normal((3, 4)), [[1.0], [
 SMALL_RUN = {"rules": ("pc", "bp"), "samples": 2, "seed": 3, "task": TASK}
 
 models = st.builds(
-    PCN,
+    lambda network, alpha, **options: PCN(
+        network=network, **options, **({"alpha": alpha} if network == "residual" else {})
+    ),
     width=st.integers(1, 5),
     depth=st.integers(2, 5),
     features=st.just(4),
@@ -773,7 +775,7 @@ def test_models_that_cannot_be(options, said):
     [
         ({"method": "newton"}, "method must be one of"),
         ({"step": 0.0}, "step must be positive"),
-        ({"momentum": 1.0}, r"momentum must be in \[0, 1\)"),
+        ({"method": "nesterov", "momentum": 1.0}, r"momentum must be in \[0, 1\)"),
         ({"batch": "average"}, "batch must be one of mean, sum"),
         ({"iterations": -1}, "iterations must be at least 0"),
     ],

@@ -135,7 +135,8 @@ SADDLES = {
 def _courses(width: int, depth: int, seed: int, network: str = "mlp") -> Array:
     """Losses along the runs, (rule, sample, step), from standard uniform weights."""
     tasks, samples, steps = SADDLES.get((width, depth), (1, 48, 100))
-    model = PCN(width=width, depth=depth, network=network, alpha=0.0, parametrization="kaiming")
+    alpha = {"alpha": 0.0} if network == "residual" else {}
+    model = PCN(width=width, depth=depth, network=network, parametrization="kaiming", **alpha)
     histories = [
         run(model, samples=samples, seed=seed + task * SEED_STEP, steps=steps, observe=LOSSES)
         for task in range(tasks)

@@ -41,7 +41,7 @@ def _cells(seed: int) -> Array:
             outputs=ROWS,
             network=network,
             parametrization=parametrization,
-            alpha=0.0 if parametrization == "kaiming" else 0.5,
+            alpha=0.0 if (network, parametrization) == ("residual", "kaiming") else 0.5,
         )
         own = seed + 10**6 * (cell + 1)  # each cell has its own draws
         S, off = at_start(model, DRAWS, own)

@@ -40,7 +40,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             width=p.widths[i],
             depth=p.depths[j],
             network=p.network,
-            alpha=0.0,
+            alpha=0.0 if p.network == "residual" else 0.5,
             parametrization="kaiming",
         )
         run = train(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.argument_checks import choice, integer, require_read_fields
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
@@ -82,6 +82,9 @@ class ImageTraining(Optimization):
         for name in ("batch", "evaluated", "teacher_count"):
             object.__setattr__(self, name, integer(name, getattr(self, name)))
         choice("images", self.images, SETS)
+        teacher, files = self.images == "teacher", self.images not in {"digits", "teacher"}
+        require_read_fields(self, "teacher_count", read=teacher, says="images teacher")
+        require_read_fields(self, "folder", read=files, says="images that are read from files")
 
     def batches(self, data: ImageSet, seed: int, /) -> Iterator[np.ndarray]:
         """Yield the numbers of the images of each mini-batch."""

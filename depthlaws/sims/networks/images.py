@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.argument_checks import choice, integer, require_read_fields
 from depthlaws.sims.networks.library import Tensor, Weights, generator, load_torch
 from depthlaws.sims.onestep.architecture import gate
 
@@ -85,6 +85,9 @@ class ImageNetwork:
         ):
             if wrong:
                 raise ValueError(says)
+        require_read_fields(self, "heads patch norm", read=vit, says="network vit")
+        convolutions = "kernel padding activation"
+        require_read_fields(self, convolutions, read=not vit, says="network cnn or resnet")
 
     @property
     def layers(self) -> int:

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from depthlaws.base.visit_order import Visits, refuse_many_visits, visit_counts, visits_alone
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import (
+    choice,
+    integer,
+    number,
+    require_read,
+    require_read_fields,
+)
 from depthlaws.sims.networks.library import (
     Tensor,
     Weights,
@@ -101,12 +107,18 @@ class LoopedTransformer:
             msg = f"width {self.width} must be a multiple of twice the heads, {2 * self.heads}"
             raise ValueError(msg)
         wide = 8 * math.ceil(self.width / 3)
+        both = "branches both"
+        require_read(
+            "hidden", self.hidden or wide, wide, read=self.branches != "attention", says=both
+        )
         object.__setattr__(self, "hidden", integer("hidden", self.hidden or wide))
         std = REFERENCE_STD * math.sqrt(REFERENCE_WIDTH / self.width)
         given = std if self.std is None else self.std
         object.__setattr__(self, "std", number("std", given, least=0))
         number("embedding_std", self.embedding_std, least=0)
         _ = self.order
+        require_read_fields(self, "shared", read=self.visits is None, says="layers and loops")
+        require_read_fields(self, "heads", read=self.branches != "mlp", says=both)
 
     @property
     def order(self) -> Visits:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 
 __all__ = ["Optimization"]
@@ -69,6 +69,10 @@ class Optimization:
             if not 0 <= number(name, getattr(self, name)) < 1:
                 msg = f"{name} must lie in [0, 1), got {getattr(self, name)}"
                 raise ValueError(msg)
+        adam = self.optimizer != "SGD"  # Muon leaves vectors and embedding to AdamW
+        muon = self.optimizer == "Muon"
+        require_read_fields(self, "beta1 beta2 epsilon", read=adam, says="optimizer Adam or AdamW")
+        require_read_fields(self, "momentum", read=muon or not adam, says="optimizer SGD or Muon")
         if self.warmup + self.cooldown > self.steps:
             msg = f"warmup {self.warmup} and cooldown {self.cooldown} exceed {self.steps} steps"
             raise ValueError(msg)

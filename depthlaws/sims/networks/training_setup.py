@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from depthlaws.sims.common.argument_checks import integer, number
+from depthlaws.sims.common.argument_checks import integer, number, require_read_fields
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 from depthlaws.sims.networks.local_data import random_tokens, stretches, text_bytes
 from depthlaws.sims.networks.optimization import Optimization
@@ -89,6 +89,8 @@ class Training(Optimization):
         for name in ("batch", "held_out"):
             object.__setattr__(self, name, integer(name, getattr(self, name)))
         object.__setattr__(self, "length", integer("length", self.length, least=2))
+        library = self.text != "random"
+        require_read_fields(self, "held_out", read=library, says="a text that is not random")
         object.__setattr__(self, "block_rate", number("block_rate", self.block_rate, least=0))
         if self.clip is not None and not number("clip", self.clip) > 0:
             msg = f"clip must be positive, got {self.clip}; leave it out for no clipping"

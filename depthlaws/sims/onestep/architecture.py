@@ -15,7 +15,7 @@ import scipy.integrate
 
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
 
 __all__ = ["Architecture"]
 
@@ -171,6 +171,20 @@ class Architecture:
         ):
             if wrong:
                 raise ValueError(says)
+        self._refuse_unread()
+
+    def _refuse_unread(self) -> None:
+        """Refuse settings that no unit reads. Raises: ValueError."""
+        plain, normed = self.network == "plain", self.norm != "none"
+        for names, read, says in (
+            ("kernel padding", self.convolutional, "a grid, in other networks than a transformer"),
+            ("heads", self.network == "transformer", "network transformer"),
+            ("stem scaled", not plain, "another network than plain"),
+            ("power", not plain and self.scaled != "none", "blocks and another scaled than none"),
+            ("norm_epsilon", normed or self.reads == "normalized", "norm pre or post"),
+            ("activate_input", plain or self.stem > 0, "network plain or a stem"),
+        ):
+            require_read_fields(self, names, read=read, says=says)
 
     @property
     def axes(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.onestep.weight_changes import OPTIMIZERS
 
@@ -67,6 +67,7 @@ class FirstStep:
             object.__setattr__(self, name, integer(name, getattr(self, name)))
         value = number("label_variance", self.label_variance, least=0, says="a finite number >= 0")
         object.__setattr__(self, "label_variance", value)
+        require_read_fields(self, "label_variance", read=self.loss == "mse", says="loss mse")
 
     @property
     def splits(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.argument_checks import choice, integer, require_read, require_read_fields
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Values
@@ -73,6 +73,11 @@ def tangent_gain(
     if start >= architecture.depth:
         msg = f"start must be below depth {architecture.depth}, got {start}"
         raise ValueError(msg)
+    require_read_fields(
+        architecture, "outputs head readout", read=False, says="simulator first-step"
+    )
+    sites = architecture.sites > 1
+    require_read("direction", direction, "white", read=sites, says="a grid of several sites")
     plan = Plan(architecture, FirstStep(), sampling)
     network, backend = Network(architecture, plan.backend), plan.backend
 

@@ -170,7 +170,7 @@ def _inferred(activation: str, depth: int, beta: float, sizes: tuple[int, int, i
         task="digits",
         rules="pc",
         observe=("loss", "cosine"),
-        tolerance=1e-5,
+        tolerance=1e-6 if beta else 1e-5,
         dtype="float32" if beta else "float64",
         workers=1,
     )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
     Activities,
@@ -78,6 +78,13 @@ class Inference:
         if number("step", self.step) <= 0:
             msg = f"step must be positive, got {shown(self.step)}"
             raise ValueError(msg)
+        moving = self.method in {"gradient", "nesterov"}
+        for names, read, says in (
+            ("step batch", moving, "method gradient or nesterov"),
+            ("iterations", self.method != "exact", "another method than exact"),
+            ("momentum", self.method == "nesterov", "method nesterov"),
+        ):
+            require_read_fields(self, names, read=read, says=says)
         if self.momentum is not None and not 0 <= number("momentum", self.momentum) < 1:
             msg = f"momentum must be in [0, 1), got {shown(self.momentum)}"
             raise ValueError(msg)

@@ -18,7 +18,7 @@ import numpy as np
 from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.draws import checked_seed
 
@@ -144,6 +144,8 @@ class PCN:
         if not isinstance(self.parametrization, Exponents):
             choice("parametrization", self.parametrization, NAMED)
         activations.get(self.activation)
+        residual = self.network == "residual"
+        require_read_fields(self, "alpha", read=residual, says="network residual")
 
     @property
     def exponents(self) -> Exponents:

@@ -7,7 +7,7 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.base.threads import processors
-from depthlaws.sims.common.argument_checks import choice, integer, names, number
+from depthlaws.sims.common.argument_checks import choice, integer, names, number, require_read
 from depthlaws.sims.common.cost import LAYER_SECONDS, OBJECT_BYTES, afford, fit, speeds
 from depthlaws.sims.common.ensemble import NetworkEnsemble
 from depthlaws.sims.common.last_values import with_last_values
@@ -37,6 +37,8 @@ NEEDS = {
     "between": "both rules, pc and bp",
     "promise": "exact inference of a network that is not linear",
 }
+NEED_BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
+NEED_ENERGY = {"cosine", "ratio", "layer_cosine", "energy", "rescaling", "promise"}
 BATCH_BYTES = 1 << 28  # largest memory of the networks computed together
 
 
@@ -73,7 +75,7 @@ class Learning:
     ) -> "Learning":
         """Check the arguments of a run. Raises: ValueError or TypeError naming one."""
         rules = _listed("rules", rules, RULES)
-        return cls(
+        learning = cls(
             rules=rules,
             steps=integer("steps", steps, least=0),
             base=rate,
@@ -83,6 +85,20 @@ class Learning:
             tolerance=number("tolerance", tolerance, least=0),
             minibatch=None if minibatch is None else integer("minibatch", minibatch),
         )
+        learning._refuse_unread(model, inference)
+        return learning
+
+    def _refuse_unread(self, model: PCN, inference: Inference) -> None:
+        """Refuse settings that change nothing in this run. Raises: ValueError naming one."""
+        infers = "pc" in self.rules or bool(NEED_ENERGY & set(self.observe))
+        for name, value, default in (
+            ("method", inference.method, "exact"),
+            ("output_precision", model.output_precision, 1.0),
+        ):
+            require_read(name, value, default, read=infers, says="rule pc")
+        newton = infers and inference.method == "exact" and not model.linear
+        says = "rule pc, method exact and a network that is not linear"
+        require_read("tolerance", self.tolerance, 1e-6, read=newton, says=says)
 
 
 def _listed(name: str, value: str | Iterable[str], allowed: Iterable[str]) -> tuple[str, ...]:
@@ -135,6 +151,10 @@ class Plan:
             msg = f"minibatch must be at most {len(task.x)}, the inputs of the task, got "
             msg += f"{learning.minibatch}: give more inputs"
             raise ValueError(msg)
+        for name, axis, default in (("features", task.x, 40), ("outputs", task.y, 1)):
+            given, own = getattr(model, name), axis.shape[1]
+            says = f"{name}={own}, as {task.name} has"
+            require_read(name, given, default, read=given == own, says=says)
         self.model = model.fitted(features=task.x.shape[1], outputs=task.y.shape[1])
         self.inference, self.learning = inference, learning
         self.ensemble, self.task = ensemble, task

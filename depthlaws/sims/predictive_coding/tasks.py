@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.argument_checks import choice, integer, require_read
 from depthlaws.sims.common.backend import get
 from depthlaws.sims.common.cost import fit
 from depthlaws.sims.common.draws import checked_seed
@@ -205,15 +205,24 @@ FOLDERS: dict[str, Callable[[Path], Task]] = {"fashion-mnist": fashion_mnist, "c
 
 
 def task(
-    name: str, seed: np.random.SeedSequence, /, *, inputs: int | None, folder: str | None
+    name: str,
+    seed: np.random.SeedSequence,
+    /,
+    *,
+    inputs: int | None,
+    folder: str | None,
+    features: int,
 ) -> Task:
     """Return the task of a name: ``toy``, ``digits``, ``fashion-mnist`` or ``cifar-10``.
 
-    ``inputs`` of them, by default 20 of toy and 64 of the others, are drawn from the seed.
+    ``inputs`` of them, by default 20 of toy and 64 of the others, are drawn from the seed. Only the
+    toy task has as many features as one asks for.
     """
     choice("task", name, ["toy", *LOADERS, *FOLDERS])
+    says = f"task {' or '.join(FOLDERS)}"
+    require_read("folder", folder, None, read=name in FOLDERS, says=says)
     if name == "toy":
-        return toy(seed, inputs=20 if inputs is None else inputs)
+        return toy(seed, inputs=20 if inputs is None else inputs, features=features)
     if name in FOLDERS and folder is None:
         msg = f"task {name!r} is read from local files: give their folder as folder"
         raise ValueError(msg)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from depthlaws.sims.common.argument_checks import require_read
 from depthlaws.sims.common.backend import Backend, namespace
 from depthlaws.sims.common.ensemble import NetworkEnsemble
 from depthlaws.sims.common.last_values import with_last_meanings
@@ -33,15 +34,21 @@ from depthlaws.sims.predictive_coding.energy import (
 from depthlaws.sims.predictive_coding.inference import Inference
 from depthlaws.sims.predictive_coding.linear_equilibrium import Compared
 from depthlaws.sims.predictive_coding.model import PCN, Weights, seeds
-from depthlaws.sims.predictive_coding.plan import COMPARED, RULES, Learning, Plan, Seeds
+from depthlaws.sims.predictive_coding.plan import (
+    COMPARED,
+    NEED_BOTH_GRADIENTS,
+    NEED_ENERGY,
+    RULES,
+    Learning,
+    Plan,
+    Seeds,
+)
 
 __all__ = ["train"]
 
 Array = Any
 Values = dict[str, Any]
 
-NEED_BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
-NEED_ENERGY = {"cosine", "ratio", "layer_cosine", "energy", "rescaling", "promise"}
 AT_OWN_PARAMETERS = ("loss", "energy", "rescaling", "promise")
 MAX_NEWTON_STEPS = 60
 
@@ -74,7 +81,8 @@ def train(
     Parameters
     ----------
     model : PCN
-        Network; its features and outputs are replaced by those of the task.
+        Network; the toy task has as many features. Other features and outputs are those of the
+        task: leave them out.
     inference : Inference
         Method that finds the activities.
     samples : int
@@ -152,8 +160,13 @@ def train(
     ensemble = NetworkEnsemble(
         samples=samples, seed=seed, dtype=dtype, device=device, workers=workers, progress=progress
     )
-    if not isinstance(task, tasks.Task):
-        task = tasks.task(task, seeds(seed, 0)[0], inputs=inputs, folder=folder)
+    if isinstance(task, tasks.Task):
+        for name, value in (("inputs", inputs), ("folder", folder)):
+            require_read(name, value, None, read=False, says="a task given by its name")
+    else:
+        task = tasks.task(
+            task, seeds(seed, 0)[0], inputs=inputs, folder=folder, features=model.features
+        )
     return Plan(model, inference, learning, ensemble, task).run(_walk)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.base.threads import processors
-from depthlaws.sims.common.argument_checks import numbers
+from depthlaws.sims.common.argument_checks import numbers, require_read_fields
 from depthlaws.sims.common.cost import GIB, LAYER_SECONDS, OBJECT_BYTES, afford, described, speeds
 from depthlaws.sims.common.draws import (
     NUMBERS_PER_GENERATOR,
@@ -54,6 +54,10 @@ class Plan:
         self.single_input = np.ndim(given) < 2
         self.needs = observe.needs(model, self.inputs)
         self.passes = self.needs.forward + self.needs.backward
+        back = bool(self.needs.backward)
+        require_read_fields(ensemble, "probe", read=back, says="an observable of a gradient")
+        drawn = ensemble.start is None
+        require_read_fields(model, "h0", read=drawn, says="drawn states, without start")
         self.block = max(1, min(1024, ENTRIES_PER_BLOCK // model.width**2))
         self.blocks = -(-ensemble.samples // self.block)
         arrays = len(observe.dims) * (model.steps + 1)
