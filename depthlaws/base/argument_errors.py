@@ -21,6 +21,8 @@ from typing import Any
 PACKAGE = str(Path(__file__).parents[1])
 FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RecursionError)
 MAX_SHOWN = 120  # letters of a value in a message
+MAX_MESSAGE = 2000  # letters of a message; a longer one is cut in its middle
+MAX_WORD = 200  # letters of a word in it
 MAX_DOUBLE = 1.7976931348623157e308
 
 _LIBRARIES = tuple({*sysconfig.get_paths().values()})
@@ -46,11 +48,16 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         except foreign as error:
             if not from_inside(error):
                 explain(function, error)
+                shorten(error)
                 raise
             reason = error
+        except (OSError, RuntimeError) as error:
+            shorten(error)
+            raise
         raise translated(function, args, kwargs, reason) from reason
 
     kinds, check, explain = _checked_kinds(function), _require_kinds, _explain_call
+    shorten = _shorten
     foreign, from_inside, translated = FOREIGN, _from_inside, _translated
     # With the globals of the function itself, as those who look at it expect.
     made = types.FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
@@ -309,3 +316,29 @@ def shown(value: Any) -> str:
     except Exception:  # a value whose own repr is broken
         text = f"a {type(value).__name__}"
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 4]} ..."
+
+
+def _shorten(error: Exception) -> None:
+    """Shorten the message of an error, in place."""
+    if isinstance(error, OSError) and isinstance(error.filename, str):
+        error.filename = shortened_message(error.filename)
+    elif error.args and isinstance(error.args[0], str):
+        error.args = (shortened_message(error.args[0]), *error.args[1:])
+
+
+def shortened_message(message: str) -> str:
+    """Return a message with long words, and a long message itself, cut in their middle.
+
+    >>> len(shortened_message("x" * 10**6))
+    197
+    """
+    if len(message) <= MAX_WORD:
+        return message
+    parts = re.split(r"(\s+)", message)
+    return _cut("".join(_cut(part, MAX_WORD) for part in parts), MAX_MESSAGE)
+
+
+def _cut(text: str, largest: int) -> str:
+    """Return a text with its middle left out if it is too long."""
+    half = largest // 2 - 4
+    return text if len(text) <= largest else f"{text[:half]} ... {text[-half:]}"

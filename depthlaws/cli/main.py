@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base.argument_errors import shortened_message
 from depthlaws.base.extras import MissingExtraError, explained
 from depthlaws.cli import commands
 from depthlaws.cli.command import Command
@@ -26,9 +27,6 @@ from depthlaws.cli.failures import (
 )
 from depthlaws.cli.name_suggestions import unknown, unknown_option_message
 from depthlaws.cli.output import echo
-
-MAX_MESSAGE = 2000  # characters of an error line; a longer one is cut in its middle
-MAX_WORD = 200  # characters of a word in it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,17 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _fail(message: str, status: int) -> int:
     """Print an error as one line and return the exit status."""
     discard_unwritten()
-    line = " ".join(map(_shortened, message.split()))
-    if len(line) > MAX_MESSAGE:
-        line = f"{line[: MAX_MESSAGE // 2]} ... {line[-MAX_MESSAGE // 2 :]}"
+    line = " ".join(shortened_message(message).split())
     echo(f"error: {line}", err=True)
     return status
-
-
-def _shortened(word: str) -> str:
-    """Word with its middle left out if it is too long to be read."""
-    half = MAX_WORD // 2
-    return word if len(word) <= MAX_WORD else f"{word[:half]} ... {word[-half:]}"
 
 
 class Commands(click.Group):

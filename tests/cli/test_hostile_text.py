@@ -99,6 +99,20 @@ def test_text_given_to_a_function_is_refused_and_not_run(name, tmp_path, monkeyp
     assert not (tmp_path / "hit").exists()
 
 
+LONG = ("a" * 100_000, "9" * 5000, "0," * 50_000 + "x", "(" * 20_000, "é" * 70_000, "-" * 9000)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("text", LONG, ids=lambda text: text[0])
+def test_a_message_shows_a_long_value_in_short(name, text):
+    message = ""
+    try:
+        TEXTS[name](text)
+    except (ValueError, TypeError, KeyError, OSError, ArithmeticError) as error:
+        message = str(error)
+    assert len(message) < 2100, message[:300]
+
+
 LINES = {
     "a number": lambda text: ("whatif", "chain.sharpness", "--L", text, "--mu-yx=2", "--mu-xx=1"),
     "a name": lambda text: ("whatif", text),
