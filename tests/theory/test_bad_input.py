@@ -3,6 +3,7 @@
 import datetime
 import functools
 import math
+import re
 import sys
 
 import numpy as np
@@ -268,3 +269,22 @@ def test_numbers_beyond_doubles_of_a_longer_type_are_refused():
 def test_the_time_of_many_limits_counts_each():
     with pytest.raises(ValueError, match=r"4,096 loops of 1 layers, 10,000 of them, would take"):
         residual.limit(np.ones(10_000), loops=4096, layers=1)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float16])
+def test_numbers_of_low_precision_may_be_roundings_beyond_the_end(kind):
+    beyond = np.nextafter(kind(1.0), kind(2.0))
+    assert activations.kappa(beyond) == activations.kappa(1.0)
+    assert activations.kappa([kind(0.5), beyond])[1] == activations.kappa(1.0)
+    x = np.random.default_rng(0).standard_normal((5, 3)).astype(kind)  # a Gram matrix of rank 3
+    stream = residual.Stream(loops=2, eps=0.1, h0=x @ x.T)
+    assert np.isfinite(stream.energies).all()
+    for name in ("relu", "tanh", "erf", "gelu"):
+        one = activations.dual(kind(1.0), beyond, kind(1.0), name)
+        assert one == activations.dual(1.0, 1.0, 1.0, name)
+
+
+@pytest.mark.parametrize("rho", [1.0000001, 1 + 4e-15, -1.0001])
+def test_doubles_beyond_the_end_are_refused_with_their_digits(rho):
+    with pytest.raises(ValueError, match=re.escape(f"rho must be in [-1, 1], got {rho!r}")):
+        activations.kappa(rho)

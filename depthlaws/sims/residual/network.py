@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.roundings import roundings
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
@@ -285,7 +286,7 @@ def _overlaps(h0: ArrayLike) -> float | tuple[tuple[float, ...], ...]:
         msg = f"h0 must have finite positive energies, got {h0}"
         raise ValueError(msg)
     lowest = np.linalg.eigvalsh(square)[0]
-    if lowest < -1e-12 * square.trace():
+    if lowest < -max(1e-12, roundings(h0)) * square.trace():
         msg = f"h0 must be positive semidefinite, got an eigenvalue {lowest:g}"
         raise ValueError(msg)
     return float(start) if start.ndim == 0 else tuple(tuple(row) for row in start.tolist())

@@ -8,22 +8,23 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.roundings import roundings
 from depthlaws.theory.activations.catalogue import Activation, get, panels
 from depthlaws.theory.numerics.arguments import common_shape, finite, reals, require
 from depthlaws.theory.numerics.types import Floats, Numbers
 
 __all__ = ["dual", "gate", "kappa", "kappa4"]
 
-ROUNDING = 8 * 2.0**-52  # by so much a correlation may be above 1: a few roundings of a product
-
 
 def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
+    few = roundings(first, cross, second)
     first, cross, second = reals("h11", first), reals("h12", cross), reals("h22", second)
     for name, value in (("h11", first), ("h22", second)):
         require(name, value, (value > 0) & np.isfinite(value), "positive and finite")
     common_shape(h11=first, h12=cross, h22=second)
     # One rounding of the product may not turn a perfect correlation into an error.
-    largest = np.sqrt(first) * np.sqrt(second) * (1 + ROUNDING)
+    perfect = np.sqrt(first) * np.sqrt(second)
+    largest = perfect * (1 + few)
     if not np.all(np.abs(cross) <= largest):
         allowed, cross = np.broadcast_arrays(largest, cross)
         bad = ~(np.abs(cross) <= allowed)
@@ -32,7 +33,7 @@ def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
             f"{allowed[bad][0]:.17g}"
         )
         raise ValueError(msg)
-    return first, cross, second
+    return first, np.clip(cross, -perfect, perfect), second
 
 
 def dual(
@@ -126,7 +127,7 @@ def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool 
     (0.5, 1.500477402506e-19)
     """
     correlation = reals("rho", rho)
-    require("rho", correlation, np.abs(correlation) <= 1 + ROUNDING, "in [-1, 1]")
+    require("rho", correlation, np.abs(correlation) <= 1 + roundings(rho), "in [-1, 1]")
     return dual(1.0, np.clip(correlation, -1.0, 1.0)[()], 1.0, activation, gate=gate)
 
 

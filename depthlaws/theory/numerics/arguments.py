@@ -20,7 +20,9 @@ def require(name: str, value: Any, allowed: Any, text: str) -> None:
     """Raise ValueError naming the first value that is not allowed."""
     if not np.all(allowed):
         bad = np.ravel(value)[np.ravel(~np.asarray(allowed)).argmax()]
-        msg = f"{name} must be {text}, got {bad:g}"
+        short = f"{bad:g}"
+        got = short if np.isnan(bad) or float(short) == bad else repr(float(bad))
+        msg = f"{name} must be {text}, got {got}"
         raise ValueError(msg)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.roundings import roundings
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import correlation
@@ -138,6 +139,7 @@ class InjectedStream:
     norm: str = "none"
 
     def __post_init__(self) -> None:
+        few = max(1e-12, roundings(self.h0, self.e, self.overlap))
         object.__setattr__(self, "loops", count("loops", self.loops))
         for name in ("eps", "a", "b", "s", "h0", "e", "overlap"):
             object.__setattr__(self, name, finite(name, getattr(self, name)))
@@ -145,7 +147,7 @@ class InjectedStream:
         activations.get(self.activation)
         if self.norm not in NORMS:
             raise UnknownNameError("norm", self.norm, NORMS)
-        if not (self.h0 > 0 and self.e > 0 and self.overlap**2 <= self.h0 * self.e * (1 + 1e-12)):
+        if not (self.h0 > 0 and self.e > 0 and self.overlap**2 <= self.h0 * self.e * (1 + few)):
             msg = "h0 and e must be positive and overlap^2 at most h0 e, got "
             msg += f"h0={self.h0}, e={self.e}, overlap={self.overlap}"
             raise ValueError(msg)

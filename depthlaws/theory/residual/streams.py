@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.roundings import roundings
 from depthlaws.base.visit_order import Visits, visit_counts, visits_alone
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
@@ -69,6 +70,9 @@ def branch_scales(eps: ArrayLike, steps: int) -> float | Array:
     return scales
 
 
+SEMIDEFINITE = 1e-12  # of the trace, by which the least eigenvalue of overlaps may be negative
+
+
 def initial_overlaps(h0: ArrayLike) -> Array:
     """Return the initial overlap matrix (input, input) of one energy or of a Gram matrix."""
     start = np.atleast_2d(reals("h0", h0))
@@ -83,7 +87,7 @@ def initial_overlaps(h0: ArrayLike) -> Array:
         raise ValueError(msg)
     largest = start.diagonal().max()
     lowest = np.linalg.eigvalsh(start / largest)[0]
-    if lowest < -1e-12 * (start / largest).trace():
+    if lowest < -max(SEMIDEFINITE, roundings(h0)) * (start / largest).trace():
         lowest *= largest
         msg = f"h0 must be positive semidefinite, got an eigenvalue {lowest:g}"
         raise ValueError(msg)
