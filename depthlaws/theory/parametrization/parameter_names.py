@@ -68,6 +68,7 @@ WITHIN_WIDTH = re.compile(  # layers of a block from width to width, however few
 )
 INNER_READOUT = re.compile(  # of a block: an exit, a head at every layer
     r"(?i)(\w+_)?heads?|\w*classifier|\w*logits|readout|score|unembed\w*|exit\w*"
+    r"|to_rgbs?"
 )
 NARROW = re.compile(r"(?i)(router|gate|to_(q|k|v|kv|qkv)|[qkv]|[qkv]_proj|kv?|key|value|query)")
 

@@ -152,11 +152,19 @@ def _kind(listing, name):
         return None
     if not grown:
         return "none" if listing.compared else None
+    behind = _behind_a_one(shape, powers)
     if len(grown) > 1 and not spread:
-        return None if _is_bilinear(listing, name, grown) else "both"
+        return None if not behind and _is_bilinear(listing, name, grown) else "both"
+    if behind and OUT_IN.fullmatch(parts[-1]):
+        return "out" if grown == [1] else "in" if grown == [2] else None
     if not stored and _is_reshaped(shape, listing.widths):
         return "vector"
     return _side(listing, name, grown)
+
+
+def _behind_a_one(shape, powers):
+    """Return True for a filter (1, out, in, ...): no side of a filter's window grows otherwise."""
+    return len(shape) > 3 and shape[0] == 1 and not powers[0] and any(powers[2:])
 
 
 def _is_bilinear(listing, name, grown):
@@ -305,7 +313,7 @@ def _narrow(listing, name, others, first_or_last):
     """Return the group of a matrix in a block of which the inputs alone grow."""
     parts = listing.parts[name]
     module, router = module_of(parts), any(map(NARROW.fullmatch, parts))
-    if first_or_last or (INNER_READOUT.fullmatch(module) and not router):
+    if first_or_last or (any(map(INNER_READOUT.fullmatch, (module, *parts))) and not router):
         return "readout"
     known = router or WITHIN_WIDTH.search("/".join(parts)) or _side_of_pair(listing, name)
     return "block matrices" if known or len(others["in"]) > 1 else None

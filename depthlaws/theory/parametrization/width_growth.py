@@ -26,6 +26,7 @@ from depthlaws.theory.parametrization.parameter_names import (
 
 # Printed by trainer exports from here on.
 
+MODULE = re.compile(r"(?P<stem>[^\d.]*[^\d._])_?\d+[a-z]?")  # a module whose name ends in a number
 FIXED, GROWS = 0.06, 0.25  # powers of the width: stays below the first, grows above the second
 MOST_FUSED = 16  # widths side by side in one matrix: queries, keys, values, and both of an MLP
 IMAGE_CHANNELS = 4  # images have 1, 3 or 4 channels, and no network has so small a width
@@ -82,6 +83,7 @@ class Listing:
         for name, parts in self.parts.items() if from_0 else ():  # conv1 is no stem beside conv0
             if "conv1" in parts and tuple(parts[: parts.index("conv1")]) in from_0:
                 self.place[name] = None, len(parts)
+        self.place |= self._numbered_modules()
         self.units = {
             tuple(self.parts[name][: at + 1])
             for name, (place, at) in self.place.items()
@@ -103,6 +105,29 @@ class Listing:
         self.first = next(filter(self.is_matrix, shapes), None)
         self.last = next(filter(self.is_matrix, reversed(list(shapes))), None)
         self.growth, self.widths = self._compare(dict(wider)) if wider else self._guess()
+
+    def _numbered_modules(self):
+        """Return places in modules whose names end in a number: down1, down2; inception3a, 3b.
+
+        Two or more of one stem, each with two matrices or more below it, are blocks, also where a
+        part behind the number is numbered itself.
+        """
+        matrices = {}  # names of the matrices by parent, stem and module
+        for name, parts in self.parts.items():
+            place, at = self.place[name]
+            for i, part in enumerate(parts[:-2]):
+                numbered = MODULE.fullmatch(part)
+                if numbered and i < at and (place is None or place == "block"):
+                    modules = matrices.setdefault((*parts[:i], numbered["stem"]), {})
+                    own = modules.setdefault(part, ([], i))
+                    own[0].append(name)
+                    break
+        places = {}
+        for modules in matrices.values():
+            held = [sum(map(self.is_matrix, names)) for names, _ in modules.values()]
+            if len(held) > 1 and min(held) > 1:
+                places |= {n: ("block", i) for names, i in modules.values() for n in names}
+        return places
 
     def _flat_layers(self):
         """Haiku leaves out the first number: linear, linear_1, linear_2."""
