@@ -26,7 +26,7 @@ from depthlaws.theory.parametrization.parameter_names import (
 
 # Printed by trainer exports from here on.
 
-MODULE = re.compile(r"(?P<stem>[^\d.]*[^\d._])_?\d+[a-z]?")  # a module whose name ends in a number
+MODULE = re.compile(r"(?P<stem>.*[^\d._])_?\d+[a-z]?")  # a module whose name ends in a number
 FIXED, GROWS = 0.06, 0.25  # powers of the width: stays below the first, grows above the second
 MOST_FUSED = 16  # widths side by side in one matrix: queries, keys, values, and both of an MLP
 IMAGE_CHANNELS = 4  # images have 1, 3 or 4 channels, and no network has so small a width
