@@ -9,7 +9,8 @@ A parabola alone puts the best rate of a sweep that is steep above it too low, b
 - sqrt(1 + u^2) - 1 below, which becomes a line, and r u^2 / 2 above, and the mirror image.
 
 The parabola is k = 0 and r = 1. A penalty on k and r, as of a normal prior of chi-squares, keeps
-scatter from being read as a strange shape.
+scatter from being read as a strange shape. Where runs diverge just above the only rate that is left
+above the best one, a steep rise is likelier: the penalties are then 0 at k = 0.8 and r = 4.
 """
 
 from __future__ import annotations
@@ -26,12 +27,17 @@ USUAL_EXPONENT = 1.2  # k of a penalty of 1
 USUAL_LOG2_RATIO = 3.0  # log2(r) of a penalty of 1
 LARGEST_POWER = 150.0  # beyond which exp is cut, so that squares stay finite
 
-PENALTIES = np.concatenate(
-    [
-        (EXPONENTS / USUAL_EXPONENT) ** 2,
-        *[(LOG2_RATIOS / USUAL_LOG2_RATIO) ** 2] * 3,
-    ]
-)
+STEEP_EXPONENT, STEEP_LOG2_RATIO = 0.8, 2.0  # least penalties just below diverged runs
+
+
+def _penalties(exponent: float, log2_ratio: float) -> Array:
+    """Return the penalty of every shape, 0 at one k and one r."""
+    of_ratio = ((LOG2_RATIOS - log2_ratio) / USUAL_LOG2_RATIO) ** 2
+    return np.concatenate([((EXPONENTS - exponent) / USUAL_EXPONENT) ** 2, *[of_ratio] * 3])
+
+
+PENALTIES = _penalties(0.0, 0.0)
+PENALTIES_BELOW_DIVERGENCE = _penalties(STEEP_EXPONENT, STEEP_LOG2_RATIO)
 
 
 def rises(u: Array) -> Array:

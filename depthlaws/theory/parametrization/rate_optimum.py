@@ -149,7 +149,8 @@ class Sweep:
         near |= distance <= np.sort(distance)[:FITTED][-1] + ROUNDING
         inside = np.isin(self.x, self.rates[near])
         means = rate_means(self.x[inside], self.losses[inside], self.seeds[inside])
-        return CurveFit(means, (float(self.rates[i - 1]), float(self.rates[i + 1])))
+        cut = math.isfinite(self.ceiling) and i == len(self.rates) - 2
+        return CurveFit(means, (float(self.rates[i - 1]), float(self.rates[i + 1])), cut)
 
     def excess(self, x: float) -> float:
         """Loss at log2(rate) = x minus the least: of the curve, beyond it between the means."""
@@ -215,8 +216,10 @@ class CurveFit:
         log2 of the best rate, and the loss there.
     """
 
-    def __init__(self, data: RateMeans, bracket: tuple[float, float]) -> None:
+    def __init__(self, data: RateMeans, bracket: tuple[float, float], cut: bool) -> None:
         self.data, self.bracket = data, bracket
+        # ``cut``: one rate is left between the best one and those that diverge.
+        self.penalties = loss_curves.PENALTIES_BELOW_DIVERGENCE if cut else loss_curves.PENALTIES
         self.ends = float(data.x[0]), float(data.x[-1])
         self.places = np.linspace(*self.ends, PLACES)
         self._rises = _rises_of_grid((data.x - data.x[0]).tobytes())
@@ -225,8 +228,9 @@ class CurveFit:
         self.rise = data.means - data.means.min() + max(0.0, float(below))
 
     def weighed(self, variance: float, misfit: float) -> CurveFit:
-        """Return a copy that is fitted as by :meth:`weigh`."""
+        """Return a copy that is fitted as by :meth:`weigh`, with penalties that all sizes share."""
         fit = copy.copy(self)
+        fit.penalties = loss_curves.PENALTIES
         fit.weigh(variance, misfit)
         return fit
 
@@ -235,7 +239,7 @@ class CurveFit:
         rounding = ROUNDING * max(LEAST_SQUARES_SUM, float(np.max(np.abs(self.data.means))))
         variances = variance / self.data.runs + (misfit * self.rise) ** 2 + rounding**2
         w = 1 / variances
-        self.squares = self._sums(self._rises, w) + loss_curves.PENALTIES[:, None]
+        self.squares = self._sums(self._rises, w) + self.penalties[:, None]
         low, high = self.bracket
         inside = (self.places >= low - ROUNDING) & (self.places <= high + ROUNDING)
         enclosed = np.where(inside, self.squares, math.inf)
