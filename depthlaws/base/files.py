@@ -5,6 +5,7 @@ left by a killed run can be told from one that another process is writing.
 """
 
 import contextlib
+import hashlib
 import os
 import re
 import shutil
@@ -142,3 +143,26 @@ def _sync(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def content_of(name: str | Path, /) -> str:
+    """Return the hash of a file, or of the files directly in a folder with their names.
+
+    Empty for a name of neither, and for what cannot be read.
+    """
+    try:
+        path = Path(name)
+        if path.is_file():
+            return _hash_of(path)
+        if not path.is_dir() or not str(name):
+            return ""
+        inner = sorted(file for file in path.iterdir() if file.is_file())
+        text = "".join(f"{file.name} {_hash_of(file)}\n" for file in inner)
+        return hashlib.sha256(text.encode()).hexdigest()
+    except (OSError, ValueError):  # a name that is too long, or has a null character
+        return ""
+
+
+def _hash_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

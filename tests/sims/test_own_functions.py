@@ -4,14 +4,16 @@ import importlib.util
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import numpy as np
 import pytest
 import xarray as xr
 
-from depthlaws.sims import sweep
+from depthlaws.sims import simulators, sweep
 from depthlaws.sims.sweeps import simulator_version
+from depthlaws.sims.sweeps.cells import Grid
 
 SOURCE = '''
 """A user's file."""
@@ -255,3 +257,85 @@ def test_a_module_that_a_module_of_the_user_imports_changes_the_version(
     (tmp_path / changed).write_text(IMPORTING[changed] + "\nK = 3\n")
     assert digest() != before
     forget()
+
+
+READER = """
+from pathlib import Path
+import numpy as np
+
+PATH = Path("numbers.txt")
+
+
+def constant(*, x: float = 1.0):
+    return x * np.loadtxt("numbers.txt").sum()
+
+
+def through_a_path(*, x: float = 1.0):
+    return x * float(PATH.read_text())
+
+
+def default(*, x: float = 1.0, file: str = "numbers.txt"):
+    return x * np.loadtxt(file).sum()
+"""
+
+
+@pytest.mark.parametrize("name", ["constant", "through_a_path", "default"])
+def test_a_file_that_a_function_names_changes_the_version(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    versions = []
+    for number in ("2.0", "2.0", "3.0"):
+        (tmp_path / "numbers.txt").write_text(number)
+        module = types.ModuleType("reader")
+        exec(compile(READER, "reader.py", "exec"), module.__dict__)
+        versions.append(simulator_version.version(getattr(module, name)))
+    assert versions[0] == versions[1] != versions[2]
+
+
+def doubled(*, file: str, x: float = 1.0):
+    """Twice a number in a file."""
+    return xr.Dataset({"y": 2 * x * float(Path(file).read_text())})
+
+
+def test_a_store_refuses_a_file_that_changed(tmp_path, monkeypatch):
+    """With the old file it answers from the store, also when the file is named on an axis."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "number.txt"
+    for given, axes in (({"file": "number.txt"}, {"x": [1.0]}), ({}, {"file": ["number.txt"]})):
+        store = tmp_path / f"store{len(given)}"
+        for number in ("2", "2"):
+            file.write_text(number)
+            assert float(sweep(doubled, axes, given=given, store=store).y.sum()) == 4.0
+        file.write_text("3")
+        with pytest.raises(ValueError, match=r"holds results with file = .*number.txt \(sha256"):
+            sweep(doubled, axes, given=given, store=store)
+        elsewhere = sweep(doubled, axes, given=given, store=tmp_path / f"new{len(given)}")
+        assert float(elsewhere.y.sum()) == 6.0
+
+
+def test_images_and_texts_of_our_simulators_count_with_their_content(tmp_path):
+    reading = {name: f.reads_files for name, f in simulators().items() if f.reads_files}
+    assert reading == {
+        "image-training": {"folder"},
+        "looped-training": {"text"},
+        "predictive-coding": {"folder"},
+    }
+    function = simulators()["predictive-coding"]
+    given = {"width": 4, "depth": 3, "samples": 1, "seed": 0, "folder": str(tmp_path)}
+    named = set()
+    for content in ("a", "a", "b"):
+        (tmp_path / "train.bin").write_text(content)
+        named.add(Grid("predictive-coding", function, {"steps": [1]}, given).constant["folder"])
+    assert len(named) == 2
+
+
+def test_the_release_of_pytorch_is_in_the_version_of_what_runs_in_it(monkeypatch):
+    functions = simulators()
+    before = {name: simulator_version.version(f) for name, f in functions.items()}
+    release = simulator_version._release
+    monkeypatch.setattr(
+        simulator_version, "_release", lambda name: "99.1" if name == "torch" else release(name)
+    )
+    simulator_version._digest.cache_clear()
+    changed = {n for n, f in functions.items() if simulator_version.version(f) != before[n]}
+    simulator_version._digest.cache_clear()
+    assert changed == {"image-training", "image-first-step", "looped-start", "looped-training"}

@@ -25,6 +25,7 @@ def simulator(
     *,
     along: tuple[str, ...] = (),
     without_effect: tuple[str, ...] = (),
+    reads_files: tuple[str, ...] = (),
     says: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Simulator], Simulator]:
     """Register a function under a name of ``depthlaws simulate``.
@@ -41,6 +42,8 @@ def simulator(
         values has a row for each entry of these, and shows the last entry of other dimensions.
     without_effect : tuple of str
         Arguments that change no result, such as a number of threads.
+    reads_files : tuple of str
+        Arguments that may be the name of a file or a folder; in a store its content counts.
     says : mapping of str to str
         What each variable of the results is, in words.
 
@@ -54,6 +57,7 @@ def simulator(
         function.simulator = name  # pyrefly: ignore
         function.along = frozenset(along)  # pyrefly: ignore
         function.without_effect = frozenset(without_effect)  # pyrefly: ignore
+        function.reads_files = frozenset(reads_files)  # pyrefly: ignore
         function.says = dict(says)  # pyrefly: ignore
         return function
 

@@ -98,6 +98,7 @@ class ImageTraining(Optimization):
 
 @simulator(
     "image-training",
+    reads_files=("folder",),
     says=with_last_meanings(SAYS, "step")
     | {"diverged": "a loss is not finite or above 10^4, or the last train is above the first"},
 )

@@ -31,6 +31,7 @@ MAX_BATCHED_TOKENS = 512  # of a mini-batch for which all networks at once are f
 
 @simulator(
     "looped-training",
+    reads_files=("text",),
     says=with_last_meanings(SAYS, "step, after the last pass")
     | {"diverged": "a loss is not finite, or the last held-out loss is above the first"},
 )

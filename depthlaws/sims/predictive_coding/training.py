@@ -53,7 +53,12 @@ AT_OWN_PARAMETERS = ("loss", "energy", "rescaling", "promise")
 MAX_NEWTON_STEPS = 60
 
 
-@simulator("predictive-coding", along=("rule",), says=with_last_meanings(COMPARED, "step"))
+@simulator(
+    "predictive-coding",
+    reads_files=("folder",),
+    along=("rule",),
+    says=with_last_meanings(COMPARED, "step"),
+)
 def train(
     model: PCN,
     inference: Inference,

@@ -17,6 +17,7 @@ import numpy as np
 
 from depthlaws.base.argument_errors import shown
 from depthlaws.base.arguments import parameters
+from depthlaws.base.files import content_of
 
 __all__ = []
 
@@ -73,7 +74,15 @@ class Grid:
         defaults = {p.name: p.default for p in parameters(self.function) if not p.required}
         left_out = {*self.axes, *getattr(self.function, "without_effect", ()), "progress"}
         fixed = {**defaults, **self.given}
-        return {n: canonical(n, value) for n, value in fixed.items() if n not in left_out}
+        return {n: self._named(n, value) for n, value in fixed.items() if n not in left_out}
+
+    def _named(self, name: str, value: Any) -> Any:
+        """Return a value in JSON's form; of a file or folder that is read, with its content."""
+        value = canonical(name, value)
+        reads = getattr(self.function, "reads_files", None)
+        if reads is None or name in reads:  # a function from elsewhere may read any file
+            return _with_content(value)
+        return value
 
     def keys(self) -> dict[str, int]:
         """Name of every cell of all shards, with its place in the product of the axes."""
@@ -97,7 +106,7 @@ class Grid:
 
     def description(self) -> dict[str, Any]:
         """Axes, constant arguments and shard, in JSON's form."""
-        axes = {name: canonical(name, list(values)) for name, values in self.axes.items()}
+        axes = {name: self._named(name, list(values)) for name, values in self.axes.items()}
         return {"axes": axes, "given": self.constant, "shard": list(self.shard)}
 
 
@@ -114,6 +123,14 @@ def keys(axes: Mapping[str, Sequence[Any]], constant: Mapping[str, Any]) -> dict
         cell = texts | dict(zip(axes, values, strict=True))
         places["[" + ",".join([cell[name] for name in names]) + "]"] = place
     return places
+
+
+def _with_content(value: Any) -> Any:
+    """Add a hash of the content to the name of a file that exists, also inside of lists."""
+    if isinstance(value, list):
+        return [_with_content(item) for item in value]
+    content = content_of(value) if isinstance(value, str) else ""
+    return f"{value} (sha256 {content[:16]})" if content else value
 
 
 def canonical(name: str, value: Any) -> Any:

@@ -2,11 +2,12 @@
 
 That is its code with constants, defaults and closure, and what its code names: other functions and
 classes of the user, values in its module, modules with all modules of the user that these import
-(:mod:`.own_modules`). Of an installed library only the version counts,
-of a module of this package what it reaches.
+(:mod:`.own_modules`). Of an installed library only the version counts, of a module of this package
+what it reaches. Where a text or a path names a file, its content counts.
 """
 
 import builtins
+import contextlib
 import dataclasses
 import functools
 import hashlib
@@ -15,11 +16,12 @@ import sysconfig
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import numpy as np
 
+from depthlaws.base.files import content_of
 from depthlaws.base.sources import ROOT, Sources
 from depthlaws.sims.sweeps.own_modules import contents, imported_by
 
@@ -56,6 +58,8 @@ class _Reader:
         """Yield the parts of a value's text; ``name`` is its name in an error."""
         if value is None or isinstance(value, bool | int | float | complex | str | bytes):
             yield f"{type(value).__name__} {value!r}"
+            if isinstance(value, str) and value and Path(value).suffix:
+                yield from _read_file(value)
             return
         if id(value) in self._place:
             yield f"again {self._place[id(value)]}"
@@ -115,6 +119,10 @@ class _Reader:
             yield attribute
             yield from self.parts(vars(kind)[attribute], attribute)
 
+    def _path(self, path: PurePath, name: str) -> Iterator[str]:
+        yield f"path {path}"
+        yield from _read_file(str(path))
+
     def _array(self, array: np.ndarray, name: str) -> Iterator[str]:
         if array.dtype.hasobject:
             yield from self.parts(array.tolist(), name)
@@ -173,6 +181,13 @@ class _Reader:
                 raise _unknown(name, value) from error
             state = made if isinstance(made, str) else made[1:]
         yield from self.parts(state, name)
+
+
+def _read_file(name: str) -> Iterator[str]:
+    """Yield the content of a file that a text names: a function that holds it may read it."""
+    with contextlib.suppress(OSError, ValueError):  # a text that can be no name
+        if Path(name).is_file():
+            yield f"file {content_of(name)}"
 
 
 def _with_submodules(name: str) -> Iterator[str]:
@@ -251,6 +266,7 @@ _KINDS: list[tuple[Callable[..., Iterator[str]], Any]] = [
     (_Reader._code, types.CodeType),
     (_Reader._module, types.ModuleType),
     (_Reader._class, type),
+    (_Reader._path, PurePath),
     (_Reader._array, np.ndarray),
     (_Reader._mapping, dict | types.MappingProxyType),
     (_Reader._sequence, list | tuple | range),

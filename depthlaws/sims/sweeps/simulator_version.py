@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from typing import Any
 
@@ -11,6 +12,7 @@ from depthlaws.sims.sweeps import own_functions
 __all__ = []
 
 ROOM = "depthlaws.sims"
+TORCH_NETWORKS = "depthlaws.sims.networks.library"  # reached by simulators that run in PyTorch
 DECIDING = ("numpy", "scipy")  # libraries whose feature releases may draw other numbers
 
 
@@ -31,9 +33,19 @@ def version(function: Callable[..., Any]) -> str:
     return f"{versions(('depthlaws',))['depthlaws']} ({digest})"
 
 
+def _release(library: str) -> str:
+    """Return the feature release of a library, such as 2.4."""
+    try:
+        return ".".join(installed(library).split(".")[:2])
+    except PackageNotFoundError:
+        return "not installed"
+
+
 @functools.cache
 def _digest(module: str) -> str:
     sources = Sources()
-    releases = [".".join(installed(library).split(".")[:2]) for library in DECIDING]
-    meaning = sources.digest(sources.needed([module], inside=ROOT), ())
+    reached = sources.needed([module], inside=ROOT)
+    deciding = [*DECIDING, *(["torch"] if TORCH_NETWORKS in reached else [])]
+    releases = [_release(library) for library in deciding]
+    meaning = sources.digest(reached, ())
     return own_functions.hashed([meaning, *releases])[:12]
