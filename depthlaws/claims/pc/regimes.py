@@ -2,6 +2,7 @@
 
 import itertools
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -135,7 +136,7 @@ SADDLES = {
 def _courses(width: int, depth: int, seed: int, network: str = "mlp") -> Array:
     """Losses along the runs, (rule, sample, step), from standard uniform weights."""
     tasks, samples, steps = SADDLES.get((width, depth), (1, 48, 100))
-    alpha = {"alpha": 0.0} if network == "residual" else {}
+    alpha: dict[str, Any] = {"alpha": 0.0} if network == "residual" else {}
     model = PCN(width=width, depth=depth, network=network, parametrization="kaiming", **alpha)
     histories = [
         run(model, samples=samples, seed=seed + task * SEED_STEP, steps=steps, observe=LOSSES)

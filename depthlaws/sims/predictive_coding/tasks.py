@@ -211,7 +211,7 @@ def task(
     *,
     inputs: int | None,
     folder: str | None,
-    features: int,
+    features: int = 40,
 ) -> Task:
     """Return the task of a name: ``toy``, ``digits``, ``fashion-mnist`` or ``cifar-10``.
 
