@@ -142,6 +142,7 @@ DRAW_WITH = {
     "theory": "draw it with **style.line(look)",
     "simulation": "draw it with **style.points(look), or errorbar with **style.bars(look)",
     "guide": "draw it with **style.GUIDE",
+    "neighbour": "draw it with **style.neighbour()",
     "theory variable": "plot a variable described as exact(...), unchanged, as x or as y",
     "simulation variable": "plot a variable described as simulated(...), unchanged, as x or as y",
     "none": "draw theory with **style.line(look), simulated points with **style.points(look) or "
@@ -153,12 +154,12 @@ def faults(line, values):
     """Faults of one line of a panel with their remedies; `values` has the numbers of each kind."""
     role, marked = line.get_gid(), line.get_marker() not in ("", "None", None, " ")
     joined = line.get_linestyle() not in ("None", "", " ")
-    if role not in {"theory", "simulation", "guide"}:
+    if role not in {"theory", "simulation", "guide", "neighbour"}:
         return [f"its role (gid) is {role!r}: {DRAW_WITH['none']}"]
     if role == "guide":  # a thin line, or crosses for printed numbers
         crosses = line.get_marker() == "x" and not joined
         wrong = {"a guide has markers": not crosses and (marked or not joined)}
-    elif role == "theory":
+    elif role in {"theory", "neighbour"}:
         wrong = {"a theory line has markers": marked, "a theory line has no line": not joined}
     else:
         full = line.get_markerfacecolor() not in ("white", "none")
@@ -168,9 +169,10 @@ def faults(line, values):
             "simulated points are joined by a line": joined,
         }
     messages = [f"{fault}: {DRAW_WITH[role]}" for fault, present in wrong.items() if present]
-    if role != "guide" and not drawn_from(line, values[role]):
-        remedy = DRAW_WITH[f"{role} variable"]
-        messages.append(f"its numbers are in no {role} variable of the dataset: {remedy}")
+    kind = {"neighbour": "theory"}.get(role, role)
+    if role != "guide" and not drawn_from(line, values[kind]):
+        remedy = DRAW_WITH[f"{kind} variable"]
+        messages.append(f"its numbers are in no {kind} variable of the dataset: {remedy}")
     return messages
 
 
@@ -308,7 +310,7 @@ def outside(axis):
     logarithmic = np.array([[axis.get_xscale() == "log"], [axis.get_yscale() == "log"]])
     beyond = 0
     for line in axis.lines:
-        if line.get_gid() in {"theory", "simulation"}:
+        if line.get_gid() in {"theory", "neighbour", "simulation"}:
             at = np.array([line.get_xdata(), line.get_ydata()], dtype=float)
             there = np.isfinite(at).all(axis=0) & ~np.any((at <= 0) & logarithmic, axis=0)
             room = 1e-9 * np.abs(ends)

@@ -181,6 +181,8 @@ def _make_one(name: str, settings: _Settings, verdicts: Mapping[str, ClaimResult
         why = f"its claims did not come out as expected: {', '.join(failed)} (depthlaws verify)"
         return Result(name, (), False, time.monotonic() - started, why)
     dataset, reused, note = load_or_compute(item, settings.profile, settings.folder, settings.seed)
+    if unshown := item.unshown(dataset):
+        note = " ".join([note, f"its numbers do not show that {'; '.join(unshown)}"]).strip()
     paths = [settings.folder / f"{name}.nc"]
     for kind, content in pictures(item, dataset, settings.width, settings.formats).items():
         paths.append(settings.folder / f"{name}.{kind}")

@@ -66,6 +66,9 @@ class Figure:
         ``quotes(dataset)`` returns the paper's numbers with ours beside them.
     facts : callable
         ``facts(dataset, parameters)`` returns computed numbers for the caption.
+    holds : callable
+        ``holds(dataset)`` returns, for each statement of the title and of the panels' titles,
+        whether the numbers drawn show it.
 
     Examples
     --------
@@ -89,6 +92,7 @@ class Figure:
     draw: Callable[["xr.Dataset", "Canvas"], None]
     quotes: Callable[["xr.Dataset"], Sequence[Quote]] = field(default=lambda _: ())
     facts: Callable[["xr.Dataset", Any], Mapping[str, Any]] = field(default=lambda ds, p: {})
+    holds: Callable[["xr.Dataset"], Mapping[str, bool]] = field(default=lambda _: {})
 
     def words(self, dataset: "xr.Dataset | None" = None, parameters: Any = None) -> str:
         """Return the caption on one line, with the numbers of a dataset, or "..." without one.
@@ -103,6 +107,10 @@ class Figure:
         shown = {name: _as_text(values[name]) for name in fields & set(values)}
         missing = dict.fromkeys(fields - set(values), "...") if dataset is None else {}
         return " ".join(self.template.format(**shown, **missing).split())
+
+    def unshown(self, dataset: "xr.Dataset") -> list[str]:
+        """Return the statements of the titles that the numbers of a dataset do not show."""
+        return [statement for statement, true in self.holds(dataset).items() if not true]
 
     @property
     def template(self) -> str:

@@ -1,8 +1,9 @@
 """Style of all figures: readable at column width, without colour vision, and in grey.
 
-Theory is a line without markers, simulation is hollow markers without a line. The functions
-:func:`line`, :func:`points` and :func:`bars` return plot options with the artist's role in its
-``gid``, and ``GUIDE`` is the style of guides to the eye; the tests check every artist by its role.
+Theory is a line without markers, simulation is hollow markers without a line, and the law of
+something near what is simulated is grey and dotted. The functions :func:`line`, :func:`points`,
+:func:`bars` and :func:`neighbour` return plot options with the artist's role in its ``gid``, and
+``GUIDE`` is the style of guides to the eye; the tests check every artist by its role.
 Depths run from light to dark along one perceptually uniform colour map, infinite depth is black,
 and each depth also has its own marker and line style.
 """
@@ -30,6 +31,7 @@ VENUES: Mapping[str, float] = {
     "tmlr": 6.5,
 }
 NARROW_WIDTH = 4.2  # inches: narrower figures have at most two panels side by side
+MAX_NARROW_HEIGHT = 8.0  # inches: of a narrow figure
 DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
 RC: Mapping[str, Any] = {
@@ -80,7 +82,7 @@ GUIDE: dict[str, Any] = {
 VERMILION = "#d55e00"  # differs from the colour map without colour vision and in grey
 BLUE = "#0072b2"
 COLOUR_MAP = "viridis"
-LIGHTEST, DARKEST = 0.86, 0.12  # range of the colour map, away from white and black
+LIGHTEST, DARKEST = 0.58, 0.04  # range of the colour map: contrast to white of 3 and more
 
 
 # -- the canvas ------------------------------------------------------------------------------------
@@ -134,16 +136,15 @@ def panels(
     sets another number. ``sharex`` and ``sharey`` are False, True, "row" or "col" and refer to the
     rows and columns given, not to those of the narrow canvas.
     """
-    most = beside or (1 if rows * columns <= 6 else 2)
-    across = min(columns, most) if is_narrow(where) else columns
+    across = min(columns, beside or (1 if rows * columns <= 4 else 2))
+    across = across if is_narrow(where) else columns
     down = -(-rows * columns // across)
-    if is_narrow(where) and rows == columns == 1:  # room for titles and labels
+    if is_narrow(where):
+        room = 1.2 if rows == columns == 1 else 1.7 * (down - rows)  # for titles and labels
         root = where.get_figure(root=True)
-        root.set_figheight(root.get_figheight() + 1.2)
+        root.set_figheight(min(root.get_figheight() + room, MAX_NARROW_HEIGHT))
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
-        root = where.get_figure(root=True)
-        root.set_figheight(root.get_figheight() + 1.7 * (down - rows))
     spec = where.add_gridspec(down, across, **grid)
     axes = np.empty((rows, columns), dtype=object)
     for i in range(rows * columns):
@@ -233,6 +234,15 @@ def depth_styles(depths: Iterable[float]) -> dict[float, dict[str, Any]]:
 def line(options: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     """Return plot options of a theory curve: a line without markers."""
     return {**options, "marker": "", "gid": "theory", **changes}
+
+
+def neighbour(**changes: Any) -> dict[str, Any]:
+    """Return plot options of a law of something near what the markers measure: grey and dotted.
+
+    The caption names the law and says how far it misses the markers.
+    """
+    look = {"color": "0.4", "linewidth": 0.7, "linestyle": (0, (1, 1.3)), "marker": ""}
+    return {**look, "zorder": 1.5, "gid": "neighbour", **changes}
 
 
 def points(options: Mapping[str, Any], every: Any = None, **changes: Any) -> dict[str, Any]:

@@ -1,9 +1,11 @@
-"""Decimal numbers at the ticks of short logarithmic axes."""
+"""Ticks between the data, with decimal numbers on short logarithmic axes."""
 
 import math
 from collections.abc import Sequence
 
+import numpy as np
 from matplotlib import ticker
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure as Canvas
 
 MAX_RATIO = 1000  # of the limits of an axis with decimal numbers; longer ones have powers of ten
@@ -16,17 +18,78 @@ def decimal_ticks(where: Canvas) -> None:
 
     Axes whose ticks are set, and colour bars, are left alone.
     """
-    for axes in where.axes:
-        for axis in (axes.xaxis, axes.yaxis):
-            automatic = isinstance(axis.get_major_locator(), ticker.LogLocator)
-            if axes.get_label() == "<colorbar>" or not automatic:
-                continue
-            low, high = sorted(axis.get_view_interval())
-            if high < MAX_RATIO * low:
-                enough = (s for s in STEPS if len(_numbers(low, high, s)) >= MIN_TICKS)
-                axis.set_major_locator(ticker.LogLocator(subs=next(enough, STEPS[-1])))
-                axis.set_major_formatter(ticker.FuncFormatter(lambda x, _: decimal(x)))
-                axis.set_minor_formatter(ticker.NullFormatter())
+    for axis in _automatic(where):
+        low, high = sorted(axis.get_view_interval())
+        if axis.get_scale() == "log" and high < MAX_RATIO * low:
+            enough = (s for s in STEPS if len(_numbers(low, high, s)) >= MIN_TICKS)
+            _decimal(axis, ticker.LogLocator(subs=next(enough, STEPS[-1])))
+
+
+def enough_ticks(where: Canvas) -> bool:
+    """Place two ticks or more between the numbers drawn; return True if that changed an axis.
+
+    The panels must have their sizes, on which the number of automatic ticks depends.
+    """
+    changed = False
+    for axis in _automatic(where):
+        low, high = drawn_range(axis)
+        if low < high and _between(axis, low, high) < MIN_TICKS:
+            (_more_powers if axis.get_scale() == "log" else _more_numbers)(axis, low, high)
+            changed = True
+    return changed
+
+
+def _automatic(where: Canvas) -> list[Axis]:
+    """Return the axes of all panels whose ticks Matplotlib or this module places."""
+    panels = [axes for axes in where.axes if axes.get_label() != "<colorbar>"]
+    both = [axis for axes in panels for axis in (axes.xaxis, axes.yaxis)]
+    kinds = (ticker.AutoLocator, ticker.LogLocator)
+    return [axis for axis in both if isinstance(axis.get_major_locator(), kinds)]
+
+
+def drawn_range(axis: Axis) -> tuple[float, float]:
+    """Return the least and the largest number that lines draw along an axis, within its limits.
+
+    An axis without such numbers has the range of its limits.
+    """
+    low, high = sorted(axis.get_view_interval())
+    name = f"get_{axis.axis_name}data"
+    drawn = [line for line in axis.axes.lines if line.get_gid() != "guide"]
+    numbers = [np.asarray(getattr(line, name)(orig=False), dtype=float) for line in drawn]
+    inside = np.concatenate([np.empty(0), *(n[(n >= low) & (n <= high)] for n in numbers)])
+    return (inside.min(), inside.max()) if inside.size > 1 else (low, high)
+
+
+def _between(axis: Axis, low: float, high: float) -> int:
+    """Return how many major ticks lie between two numbers."""
+    room, places = 1e-9 * (high - low), np.asarray(axis.get_majorticklocs())
+    return int(((places >= low - room) & (places <= high + room)).sum())
+
+
+def _more_numbers(axis: Axis, low: float, high: float) -> None:
+    """Place round numbers, as few as put two of them between two numbers."""
+    for most in range(3, 16):
+        axis.set_major_locator(ticker.MaxNLocator(most, steps=[1, 2, 2.5, 5, 10]))
+        if _between(axis, low, high) >= MIN_TICKS:
+            return
+
+
+def _more_powers(axis: Axis, low: float, high: float) -> None:
+    """Place every power of ten, or numbers between them, or round numbers."""
+    for steps in STEPS:
+        if len(_numbers(low, high, steps)) >= MIN_TICKS:
+            axis.set_major_locator(ticker.LogLocator(subs=steps, numticks=20))
+            if len(steps) > 1:
+                _decimal(axis, axis.get_major_locator())
+            return
+    _decimal(axis, axis.get_major_locator())
+    _more_numbers(axis, low, high)
+
+
+def _decimal(axis: Axis, locator: ticker.Locator) -> None:
+    axis.set_major_locator(locator)
+    axis.set_major_formatter(ticker.FuncFormatter(lambda x, _: decimal(x) if x > 0 else ""))
+    axis.set_minor_formatter(ticker.NullFormatter())
 
 
 def _numbers(low: float, high: float, steps: Sequence[float]) -> list[float]:

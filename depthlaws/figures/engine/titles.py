@@ -11,6 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
 
+from depthlaws.figures.engine.ticks import enough_ticks
+
 GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
          "gamma": "\u03b3", "phi": "\u03c6", "pi": "\u03c0"}  # fmt: skip
 END_LABEL = "end-label"  # role of the labels that may move up or down, away from each other
@@ -45,13 +47,15 @@ def fix_layout(where: Canvas) -> None:
 
     Panels with a fixed aspect ratio need two passes: the labels around them move in the second
     one. The layout is computed again while a title reaches beyond the paper or into the text above
-    the next panel, and can still be folded.
+    the next panel, and can still be folded. Axes whose automatic ticks are too few get more.
     """
     square = any(axis.get_aspect() != "auto" for axis in where.axes)
     layout: Any = where.get_layout_engine()
     for _ in range(1 + square):
         layout.execute(where)
     while [axis for axis in where.axes if _fold_to_edge(axis._left_title, _title_edge(axis))]:
+        layout.execute(where)
+    if enough_ticks(where):
         layout.execute(where)
     for axis in where.axes:
         _part_end_labels(axis)

@@ -1,0 +1,268 @@
+"""Rules of pictures that a referee accepts, for every figure: what can be seen, and what is said.
+
+Colours stand out from the paper, a narrow figure fits a column, every axis has ticks between its
+data, every panel decides something, legends leave room, a name has one colour, and a title states
+only what the numbers drawn show.
+"""
+
+import re
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.collections import QuadMesh
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.lines import Line2D
+
+from depthlaws.figures.engine import registry, style, titles
+from depthlaws.figures.engine.make import make
+from tests.figures.test_every_figure import panel_name, small, typed
+
+PAPERS = ("ammup", "looped")
+IDS = sorted(name for name in registry.modules() if name.partition("-")[0] in PAPERS)
+MIN_CONTRAST = 3.0  # to white, of lines and letters (WCAG 2.2, 1.4.11)
+MIN_MARKS = 3  # numbers that a panel shows at least
+MIN_TICKS = 2  # labelled ticks between the smallest and the largest number drawn
+MAX_LEGEND = 0.25  # of the panel, or of the height of the figure
+COLUMN = 3.25  # inches
+PLAIN = {"exact", "simulated", "networks"}  # kinds of marks, in the grey of no curve
+
+
+@pytest.fixture(params=IDS, scope="module")
+def tiny(request):
+    """Every figure in turn, drawn once."""
+    return small(request.param)
+
+
+def panels(canvas):
+    return [axis for axis in canvas.axes if axis.get_label() != "<colorbar>"]
+
+
+def is_map(axis):
+    return any(isinstance(one, QuadMesh) for one in axis.collections)
+
+
+# -- contrast --------------------------------------------------------------------------------------
+
+
+def contrast(colour):
+    """Contrast of a colour to white, from 1 (white) to 21 (black), as WCAG 2.2 defines it."""
+    share = np.array(to_rgb(colour))
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return 1.05 / (float(linear @ [0.2126, 0.7152, 0.0722]) + 0.05)
+
+
+def faint(canvas):
+    """Colours of lines, bars and letters with too little contrast; letters on maps are not read."""
+    colours = {}
+    for axis in panels(canvas):
+        letters = [axis._left_title, axis.xaxis.label, axis.yaxis.label]
+        letters += [] if is_map(axis) else axis.texts
+        bars = [bar for one in axis.containers for part in one.lines[2] for bar in part.get_color()]
+        for colour in (*(a.get_color() for a in (*axis.lines, *letters)), *bars):
+            colours[to_hex(colour)] = panel_name(canvas, axis)
+    return {
+        c: (round(contrast(c), 2), at) for c, at in colours.items() if contrast(c) < MIN_CONTRAST
+    }
+
+
+def test_lines_and_letters_stand_out_from_the_paper(tiny):
+    one, _, canvas = tiny
+    assert faint(canvas) == {}, f"{one.id}: take darker colours"
+
+
+def test_a_light_line_is_a_fault():
+    canvas = style.canvas(4.0, 3.0)
+    axis = canvas.subplots()
+    axis.plot([1, 2], [3, 4], color="#a2da37")
+    assert list(faint(canvas)) == ["#a2da37"]
+    assert contrast("white") == 1
+    assert contrast("black") == pytest.approx(21)
+    assert contrast(mpl.colormaps[style.COLOUR_MAP](style.LIGHTEST)[:3]) > MIN_CONTRAST
+
+
+# -- size ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=IDS, scope="module")
+def narrow(request):
+    """Every figure in turn, as wide as a column, with its layout."""
+    one, dataset, _ = small(request.param)
+    with style.house():
+        canvas = one.canvas(dataset, COLUMN)
+        titles.fix_layout(canvas)
+        canvas.draw_without_rendering()
+    return one, canvas
+
+
+def test_a_narrow_figure_fits_a_column(narrow):
+    one, canvas = narrow
+    height = canvas.get_figheight()
+    assert height <= style.MAX_NARROW_HEIGHT, f"{one.id} is {height:.1f} inches tall: lower height="
+
+
+def legend_shares(canvas):
+    """Share of each panel's legend of the panel, and of the figure's legend of its height."""
+    inside = [(a, a.get_legend()) for a in panels(canvas) if a.get_legend()]
+    for axis, legend in inside:
+        box, whole = legend.get_window_extent(), axis.get_window_extent()
+        yield panel_name(canvas, axis), box.width * box.height / (whole.width * whole.height)
+    for legend in canvas.legends:
+        yield "the figure", legend.get_window_extent().height / canvas.bbox.height
+
+
+def test_legends_take_a_quarter_at_most(narrow):
+    one, canvas = narrow
+    large = {name: share for name, share in legend_shares(canvas) if share > MAX_LEGEND}
+    assert not large, f"{one.id}: legends take {large}; shorten them, or label the curves"
+
+
+def test_a_legend_of_half_a_panel_is_a_fault():
+    with style.house():
+        canvas = style.canvas(3.0, 2.0)
+        axis = canvas.subplots()
+        axis.legend(handles=[Line2D([], [], label="a long name of a curve") for _ in range(7)])
+        titles.fix_layout(canvas)
+        ((_, share),) = legend_shares(canvas)
+    assert share > MAX_LEGEND
+
+
+# -- ticks and marks -------------------------------------------------------------------------------
+
+
+def drawn(axis):
+    """Points of the lines of a panel within its limits, (number, 2), without guides.
+
+    Crosses are numbers that a paper prints; they are drawn as guides and count.
+    """
+    (left, right), (low, high) = sorted(axis.get_xlim()), sorted(axis.get_ylim())
+    lines = [one for one in axis.lines if one.get_gid() != "guide" or one.get_marker() == "x"]
+    points = np.concatenate([np.empty((0, 2)), *(line.get_xydata() for line in lines)])
+    x, y = np.asarray(points, dtype=float).T
+    return points[(left <= x) & (x <= right) & (low <= y) & (y <= high)]
+
+
+def few_ticks(axis):
+    """Yield the name of each axis with too few labelled ticks between the numbers drawn."""
+    for along, numbers in zip((axis.xaxis, axis.yaxis), drawn(axis).T, strict=True):
+        low, high = numbers.min(), numbers.max()
+        if high - low < 1e-6 * max(abs(low), abs(high)):  # one number
+            continue
+        places = zip(along.get_ticklocs(), along.get_ticklabels(), strict=True)
+        minor = zip(along.get_ticklocs(minor=True), along.get_ticklabels(minor=True), strict=True)
+        labelled = [at for at, text in (*places, *minor) if text.get_text()]
+        room = 1e-9 * (high - low)
+        if sum(low - room <= at <= high + room for at in labelled) < MIN_TICKS:
+            shared = getattr(axis, f"get_shared_{along.axis_name}_axes")().get_siblings(axis)
+            if len(shared) == 1 or labelled:
+                yield f"{along.axis_name} ({low:.3g} to {high:.3g}: {labelled})"
+
+
+def test_two_ticks_lie_between_the_data(narrow):
+    one, canvas = narrow
+    few = {panel_name(canvas, a): [*few_ticks(a)] for a in panels(canvas) if not is_map(a)}
+    few = {name: axes for name, axes in few.items() if axes}
+    assert not few, f"{one.id}: too few ticks between the numbers drawn: {few}"
+
+
+def test_a_panel_decides_something(tiny):
+    one, _, canvas = tiny
+    empty = {panel_name(canvas, a): len(drawn(a)) for a in panels(canvas) if not is_map(a)}
+    empty = {name: marks for name, marks in empty.items() if marks < MIN_MARKS}
+    assert not empty, f"{one.id}: panels of fewer than {MIN_MARKS} marks: {empty}"
+
+
+def test_a_tick_beside_the_data_and_a_panel_of_two_marks_are_faults():
+    with style.house():
+        canvas = style.canvas(4.0, 3.0)
+        axis = canvas.subplots()
+        axis.plot([1.1, 1.9], [3, 4], **style.points({"marker": "o"}))
+        axis.set(xticks=[1, 1.5, 2], yticks=[3, 4])
+        canvas.draw_without_rendering()
+    assert [*few_ticks(axis)] == ["x (1.1 to 1.9: [1.5])"] or len([*few_ticks(axis)]) == 1
+    assert len(drawn(axis)) < MIN_MARKS
+
+
+def cut(canvas):
+    """Markers of simulated points that lie half outside their panel, by panel."""
+    for axis in panels(canvas):
+        box = axis.get_window_extent()
+        for line in axis.lines:
+            if line.get_gid() != "simulation" or not line.get_clip_on():
+                continue
+            half = line.get_markersize() * canvas.dpi / 144
+            at = axis.transData.transform(np.ma.filled(line.get_xydata(), np.nan))
+            for x, y in at[np.isfinite(at).all(axis=1)]:
+                apart = (x - box.x0, box.x1 - x, y - box.y0, box.y1 - y)
+                if min(apart) > -1e-6 and min(apart) < 0.9 * half:
+                    yield panel_name(canvas, axis)
+
+
+def test_no_marker_is_half_cut(narrow):
+    one, canvas = narrow
+    assert [*dict.fromkeys(cut(canvas))] == [], f"{one.id}: widen the limits of these panels"
+
+
+# -- what lines and colours mean -------------------------------------------------------------------
+
+
+def test_a_law_of_other_networks_is_named_with_its_largest_miss(tiny):
+    one, dataset, canvas = tiny
+    lines = [line for axis in panels(canvas) for line in axis.lines]
+    if not any(line.get_gid() == "neighbour" for line in lines):
+        return
+    words = one.words(dataset.assign_attrs(profile="quick", seed=0))
+    assert re.search(r"dotted[^.]*", words), f"{one.id}: the caption does not name the dotted law"
+    assert "largest miss" in words, f"{one.id}: the caption does not say the dotted law's miss"
+
+
+def colours_of_names(canvas):
+    """Colour of each name of a legend, and of each coloured label; bars and greys mean kinds."""
+    legends = [*canvas.legends, *(a.get_legend() for a in panels(canvas) if a.get_legend())]
+    for legend in legends:
+        for text, handle in zip(legend.get_texts(), legend.legend_handles, strict=True):
+            if isinstance(handle, Line2D) and text.get_text() not in PLAIN:
+                yield text.get_text(), to_hex(handle.get_color())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_name_has_one_colour_in_a_paper(paper):
+    colours = {}
+    for name in (n for n in IDS if n.startswith(paper)):
+        for word, colour in colours_of_names(small(name)[2]):
+            if not re.search(r"=|step \d", word):  # sizes and steps: light to dark in each figure
+                colours.setdefault(word, {}).setdefault(colour, name)
+    several = {word: found for word, found in colours.items() if len(found) > 1}
+    assert not several, f"one name, several colours: {several}"
+
+
+# -- titles ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_titles_type_no_decimal(name):
+    assert typed(registry.figure(name).says) == [], "say it in words, or compute it in the caption"
+
+
+def test_titles_state_what_the_numbers_drawn_show(tiny):
+    one, dataset, _ = tiny
+    statements = one.holds(dataset)
+    assert statements, f"{one.id}: no holds=; say which numbers show each statement of its title"
+    assert all(isinstance(true, bool) for true in statements.values()), statements
+    assert one.unshown(dataset) == [], f"{one.id}: the title says what its numbers do not show"
+
+
+def test_a_title_that_the_numbers_do_not_show_is_noted(tmp_path, monkeypatch):
+    one = registry.figure("ammup-networks")
+    other = type(one)(
+        **(vars(one) | {"holds": lambda _: {"rates rise": False, "rates fall": True}})
+    )
+    monkeypatch.setattr("depthlaws.figures.engine.make.figure", lambda _: other)
+    monkeypatch.setattr("depthlaws.figures.engine.make.load_or_compute",
+                        lambda *_: (small(one.id)[1].assign_attrs(seed=0, content_key=""), True, ""))  # fmt: skip
+    verdicts = type("Verdicts", (), {"by_id": dict.fromkeys(one.claims, FINE)})
+    (result,) = make([one.id], tmp_path, formats=("png",), verify=lambda _: verdicts)
+    assert result.note == "its numbers do not show that rates rise"
+
+
+FINE = type("Fine", (), {"as_expected": True, "verdict": "SUPPORTED"})()
