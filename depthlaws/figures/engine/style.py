@@ -140,7 +140,8 @@ def panels(
     across = across if is_narrow(where) else columns
     down = -(-rows * columns // across)
     if is_narrow(where):
-        room = 1.2 if rows == columns == 1 else 1.7 * (down - rows)  # for titles and labels
+        more = 1.7 if across == 1 else 2.6  # panels that halve their width need taller rows
+        room = 1.2 if rows == columns == 1 else more * (down - rows)  # for titles and labels
         root = where.get_figure(root=True)
         root.set_figheight(min(root.get_figheight() + room, MAX_NARROW_HEIGHT))
     if across < columns:

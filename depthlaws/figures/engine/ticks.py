@@ -48,15 +48,23 @@ def _automatic(where: Canvas) -> list[Axis]:
 
 
 def drawn_range(axis: Axis) -> tuple[float, float]:
-    """Return the least and the largest number that lines draw along an axis, within its limits.
+    """Return the least and the largest number drawn along an axis, within its limits.
 
-    An axis without such numbers has the range of its limits.
+    The numbers are those of lines that are no guides and of error bars, in the panel and in those
+    that share its scale. An axis without such numbers has the range of its limits.
     """
     low, high = sorted(axis.get_view_interval())
-    name = f"get_{axis.axis_name}data"
-    drawn = [line for line in axis.axes.lines if line.get_gid() != "guide"]
-    numbers = [np.asarray(getattr(line, name)(orig=False), dtype=float) for line in drawn]
-    inside = np.concatenate([np.empty(0), *(n[(n >= low) & (n <= high)] for n in numbers)])
+    along = "xy".index(axis.axis_name)
+    shared = getattr(axis.axes, f"get_shared_{axis.axis_name}_axes")()
+    parts = [np.empty(0)]
+    for panel in shared.get_siblings(axis.axes):
+        for line in panel.lines:
+            if line.get_gid() != "guide":
+                parts.append(np.asarray(line.get_data(orig=False)[along], dtype=float))
+        for container in panel.containers:
+            for bars in container.lines[2]:
+                parts += [np.reshape(part, (-1, 2))[:, along] for part in bars.get_segments()]
+    inside = np.concatenate([n[(n >= low) & (n <= high)] for n in parts])
     return (inside.min(), inside.max()) if inside.size > 1 else (low, high)
 
 
@@ -75,15 +83,17 @@ def _more_numbers(axis: Axis, low: float, high: float) -> None:
 
 
 def _more_powers(axis: Axis, low: float, high: float) -> None:
-    """Place every power of ten, or numbers between them, or round numbers."""
-    for steps in STEPS:
-        if len(_numbers(low, high, steps)) >= MIN_TICKS:
-            axis.set_major_locator(ticker.LogLocator(subs=steps, numticks=20))
-            if len(steps) > 1:
-                _decimal(axis, axis.get_major_locator())
-            return
-    _decimal(axis, axis.get_major_locator())
-    _more_numbers(axis, low, high)
+    """Place every power of ten, or numbers between them, or round numbers in one decade."""
+    first, last = sorted(axis.get_view_interval())
+    enough = (s for s in STEPS if len(_numbers(low, high, s)) >= MIN_TICKS)
+    steps = next(enough, STEPS[-1])
+    locator = ticker.LogLocator(subs=steps, numticks=20)
+    if len(steps) == 1:
+        axis.set_major_locator(locator)
+    elif last < MAX_RATIO * first:
+        _decimal(axis, locator)
+        if last < 10 * first and len(_numbers(low, high, steps)) < MIN_TICKS:
+            _more_numbers(axis, low, high)
 
 
 def _decimal(axis: Axis, locator: ticker.Locator) -> None:

@@ -134,6 +134,16 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact lengths beside sqrt(n) and n."""
+    layers, loops = (ds.length_exact.sel(kind=kind) for kind in KINDS)
+    last = np.log2(float(loops[-1] / loops[len(loops) // 2 - 1]))
+    return {
+        "the sum over layers is sqrt(n) times the first": bool(np.allclose(layers, ds.root)),
+        "the sum over loops grows as n over the last doubling": abs(last - 1) < 0.15,
+    }
+
+
 FIGURE = Figure(
     id="looped-fig1",
     says="The sum of n increments of independent layers grows as sqrt(n), that of n loops as n.",
@@ -154,6 +164,7 @@ FIGURE = Figure(
     paper=Parameters(width=16_384, samples=200),
     tiny={"steps": 4, "width": 64, "samples": 4},
     data=data,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -87,19 +87,21 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     colours = style.depth_styles(ds.loops.values)
     for axis, scaling in ((left, "linear"), (right, "sqrt")):
         for i, (loops, look) in enumerate(colours.items()):
-            for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False):
+            for j, (depth, marker) in enumerate(zip(ds.depth.values, style.MARKERS, strict=False)):
                 curve = ds.sel(scaling=scaling, depth=depth, loops=loops)
                 if scaling == "sqrt" or loops == ds.loops[-1]:
                     axis.plot(curve.part, curve.exact, **style.line(look))
-                bars = style.bars({**look, "marker": marker}, markersize=6 - 1.5 * i, zorder=3 + i)
-                axis.errorbar(curve.part, curve.norm, curve.error, **bars)
+                bars = style.bars({**look, "marker": marker}, markersize=2.6)
+                beside = curve.part + BESIDE * (3 * (i - 1) + j - 1)
+                axis.errorbar(beside, curve.norm, curve.error, **bars)
             end = float(curve.exact.sel(loop=int(loops)))
             if scaling == "sqrt":
-                style.label(axis, f"$N={loops:g}$", 1.04, end)
+                style.label(axis, f"$N={loops:g}$", 1.09, end)
         axis.set(xlabel="fraction of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
-        axis.set_xlim(-0.03, 1.17)
-    left.set_title(f"{NAMES['linear']}: same curve for all $N$, $L$")
-    right.set_title(f"{NAMES['sqrt']}: grows with $N$, for large $N$ as $\\sqrt{{N}}$")
+        axis.set_xlim(-0.08, 1.28 if scaling == "sqrt" else 1.1)
+        axis.set_xticks([0, 0.5, 1], ["0", "1/2", "1"])
+    left.set_title(f"{NAMES['linear']}: one curve")
+    right.set_title(f"{NAMES['sqrt']}: grows with $N$")
     style.panel_letters([left, right])
     handles = [style.legend_entry(style.line(look), f"$N={n:g}$") for n, look in colours.items()]
     handles += [
@@ -107,6 +109,21 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False)
     ]
     style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
+
+
+BESIDE = 0.014  # in n/N between the points of two depths, so that none hides another
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact norms after all loops, over the numbers of loops and of layers."""
+    final = ds.exact.where(ds.loop == ds.loops).max("loop").transpose("scaling", "loops", "depth")
+    linear, sqrt = (final.sel(scaling=rule).values for rule in SCALINGS)
+    return {
+        "under 1/(N sqrt L) the norms of all N and L are within 2 %": bool(
+            linear.max() < 1.02 * linear.min()
+        ),
+        "under 1/sqrt(N L) the norm grows with N": bool((np.diff(sqrt, axis=0) > 0).all()),
+    }
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -125,19 +142,28 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
+    """Distance of the exact ends under linear scaling, and the limit without normalisation."""
+    ends = ds.exact.where(ds.loop == ds.loops).sel(scaling="linear")
+    return {
+        "apart": f"{100 * float(ends.max() / ends.min() - 1):.1f}",
+        "limit": f"{residual.limit(1.0).value ** 0.5:.3f}",
+    }
+
+
 FIGURE = Figure(
     id="looped-norms",
-    says="Under linear scaling the norm along the loop depends on n/N only; under sqrt scaling it "
-    "grows with N.",
+    says="Under linear scaling the norm along the loop depends on n/N nearly alone; under sqrt "
+    "scaling it grows with N.",
     source=LOOPED.figure(7),
     caption="""Norm of the normalised residual stream after each loop at initialisation, against the
     fraction n/N of the loops done, for N loops (colours) of L layers (markers): exact
     infinite-width curves (left: for the largest N only) and simulated means (bars are 95 %
-    intervals by Student's t; the points of a curve come from the same networks and are correlated).
-    Under eps = 1/(N sqrt L) all curves coincide: at given n/N the norm depends on neither N nor L.
-    The paper draws trained Transformers, whose curves differ along the loop and end at about the
-    same norm for every N of one L. Under eps = 1/sqrt(N L), the rule for deep
-    networks, it grows with N, for many loops as sqrt N. The normalised model is drawn; without
+    intervals by Student's t; the points of a curve come from the same networks and are correlated;
+    those of one place are drawn side by side). Under eps = 1/(N sqrt L) the curves nearly coincide:
+    over N and L their exact ends differ by {apart} %. The paper draws trained Transformers, whose
+    curves differ along the loop and end at about the same norm for every N of one L. Under eps =
+    1/sqrt(N L), the rule for deep networks, it grows with N. The normalised model is drawn; without
     normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
     would grow exponentially in sqrt N.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}.",
@@ -147,7 +173,8 @@ FIGURE = Figure(
     paper=Parameters(samples=400),
     tiny={"depths": (2, 3), "loops": (1, 2), "width": 64, "samples": 4},
     data=data,
-    facts=lambda *_: {"limit": f"{residual.limit(1.0).value ** 0.5:.3f}"},
+    facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

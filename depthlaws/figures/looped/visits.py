@@ -134,6 +134,18 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact energies beside the bound e."""
+    one, each = (ds.exact.sel(rule=rule) for rule in RULES)
+    return {
+        "scales of each visit keep the energy below e": bool((each < BOUND).all()),
+        "1/sqrt K does so without shared layers": bool((one.sel(order="own layers") < BOUND).all()),
+        "1/sqrt K does not so with shared layers": bool(
+            (one.sel(order=["core", "all shared"]).max("repeats") > BOUND).all()
+        ),
+    }
+
+
 FIGURE = Figure(
     id="looped-visits",
     says="Branch scales 1/(N_l sqrt L) keep the energy below e for all three orders of visits, "
@@ -154,6 +166,7 @@ FIGURE = Figure(
     paper=Parameters(width=16_384, samples=400),
     tiny={"repeats": (1, 2), "shown": (1, 2), "width": 512, "samples": 48},
     data=data,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )
