@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
@@ -9,7 +10,8 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.figures.engine.variable_attributes import describe
+from depthlaws.figures.engine.variable_attributes import describe, exact, given
+from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
 LINEAR = {"activation": "linear"}
@@ -25,21 +27,31 @@ EXPONENTS = (-1.0, 0.0, 0.0, 1.0, -1.0)
 
 @dataclass(frozen=True)
 class Parameters:
-    """Sizes of the simulated networks."""
+    """Sizes of the simulated networks, and numbers of blocks of the exact local exponents."""
 
     width: int = 96
     samples: int = 60
     depths: tuple[int, ...] = (4, 8, 16, 32)
+    far: tuple[int, ...] = (4, 8, 16, 32, 64, 128, 256, 512)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
-    """Maximal update rates over the number of blocks."""
+    """Maximal update rates over the number of blocks, and their local exponents."""
     p = parameters
     curves = [Curve(c.label, c.network, _options(c), _law_options(c, p.width)) for c in CURVES]
     dataset = rates.rate_curves(
         curves, p.depths, width=p.width, samples=p.samples, seed=seed, part="label", labels=8
     )
-    return describe(dataset, **rates.ATTRIBUTES)
+    local = [
+        updates.local_slope("residual", list(p.far), part="label", **_options(c)) for c in CURVES
+    ]
+    dataset["local"] = (("curve", "far"), np.array(local))
+    return describe(
+        dataset.assign_coords(far=list(p.far)),
+        **rates.ATTRIBUTES,
+        local=exact("exponent of the rate from K to 2K, infinite width"),
+        far=given("residual blocks K"),
+    )
 
 
 def _options(curve: Curve) -> dict:
@@ -53,22 +65,24 @@ def _law_options(curve: Curve, width: int) -> dict:
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Draw rates over the number of blocks, and guides with the exact exponents."""
-    ((axis,),) = style.panels(canvas, 1, 1)
-    x = ds.depth.values
-    for look, name, power in zip(LINE_STYLES, ds.curve.values, EXPONENTS, strict=False):
-        curve = ds.sel(curve=name)
-        first = float(curve.simulated[0])
-        axis.plot(x, first * (x / x[0]) ** power, **style.GUIDE)
-        text = f"{name}: " + (f"$K^{{{power:.0f}}}$" if power else "$K^0$")
-        at = float(curve.simulated[-1])
-        style.end_label(axis, text, float(x[-1]) * 1.08, at, color=look["color"])
-    rates.draw_curves(axis, ds)
-    axis.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
-    axis.set_xlabel("residual blocks $K$")
-    axis.set_xlim(right=float(x[-1]) * 1.06)
-    axis.set_ylim(bottom=0.6 * axis.get_ylim()[0])
-    style.legend(canvas, style.theory_and_simulation())
+    """Draw rates over the number of blocks at the left, their local exponents at the right."""
+    ((left, right),) = style.panels(canvas, 1, 2)
+    rates.draw_curves(left, ds)
+    left.set(ylabel=r"rate $\eta^*\sqrt{n/m}$", xlabel="residual blocks $K$")
+    left.set_title("exact and simulated")
+    for power in sorted(set(EXPONENTS)):
+        right.axhline(power, **style.GUIDE)
+    for look, name in zip(LINE_STYLES, ds.curve.values, strict=False):
+        right.plot(ds.far, ds.local.sel(curve=name), **style.line(look))
+    right.set_ylabel(r"local exponent of $\eta^*$, $K$ to $2K$")
+    style.count_ticks(right, ds.far.values, "residual blocks $K$")
+    right.set_title("limits $-1$, $0$ and $+1$")
+    style.panel_letters([left, right])
+    handles = [
+        style.legend_entry(look, str(name))
+        for look, name in zip(LINE_STYLES, ds.curve.values, strict=False)
+    ]
+    style.legend(canvas, handles)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -79,26 +93,44 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, tuple[str, ...]]:
+    """Exponents fitted over the simulated numbers of blocks, of one, two and three tensors."""
+    names = [c.label for c in CURVES if c.words.get("scaled") is None]
+    return {"fitted": tuple(f"{float(ds.slope.sel(curve=n)):.2f}" for n in names)}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact local exponents at the largest number of blocks, beside their limits."""
+    off = abs(ds.local - xr.DataArray(list(EXPONENTS), {"curve": ds.curve}, "curve"))
+    return {
+        "the exponents end within 0.05 of -1, 0 and +1": bool((off.isel(far=-1) < 0.05).all()),
+        "they come nearer": bool((off.isel(far=-1) < off.isel(far=0)).all()),
+    }
+
+
 FIGURE = Figure(
     id="ammup-branches",
-    says="With K^-1/2 on each tensor of a branch the exponent of eta* over K blocks is -1, 0 and "
-    "+1 for one, two and three tensors.",
+    says="With K^-1/2 on each tensor of a branch the exponent of eta* over K blocks tends to -1, 0 "
+    "and +1 for one, two and three tensors.",
     source=AMMUP.eq(5),
-    caption="""Maximal update rate of linear residual networks over the number of blocks K (mse,
-    SGD, the part due to the labels, ten outputs). With K^(-1/2) on each of beta tensors of a
-    branch, as in eq. (5), the exponent is beta - 2 (markers: simulated, with 95 % intervals; lines:
-    exact, at infinite width for branches of several tensors; dashed: the power law through the
-    first point). With K^(-1/2) on the last tensor only, the exponent is -1 for every branch depth.
-    With K^(-1/2) as a multiplier outside the weights it is 0, because a step then moves the branch
-    K times less. The paper says that weights and multiplier are equivalent, and that the inside of
-    a branch changes constants only.""",
+    caption="""A: maximal update rate of linear residual networks over the number of blocks K (mse,
+    SGD, the part due to the labels, ten outputs). Markers: simulated, with 95 % intervals; lines:
+    exact at the simulated width for branches of one tensor, at infinite width for several. B: exact
+    exponents between K and 2K at infinite width; dashed: their limits. With K^(-1/2) on each of
+    beta tensors of a branch, as in eq. (5), the limit is beta - 2; over the few blocks of A the
+    fitted exponents of one, two and three tensors are still {fitted}. With K^(-1/2) on the last
+    tensor only, the limit is -1 for every branch depth. With K^(-1/2) as a multiplier outside the
+    weights it is 0, because a step then moves the branch K times less. The paper says that weights
+    and multiplier are equivalent, and that the inside of a branch changes constants only.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
     claims=("AMMUP-MC-residual", "AMMUP-MC-multiplier", "AMMUP-B-branch-depth"),
-    height=2.9,
+    height=3.1,
     quick=Parameters(),
     paper=Parameters(width=256, samples=300, depths=(4, 8, 16, 32, 64)),
-    tiny={"width": 8, "samples": 8, "depths": (4, 32)},
+    tiny={"width": 8, "samples": 8, "depths": (4, 32), "far": (4, 256)},
     data=data,
+    facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -76,8 +76,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     ).assign_attrs(**simulation_attributes(*all_runs))
     return describe(
         dataset,
-        exact=exact("maximal update rate times sqrt(n/m), at the simulated width"),
-        simulated=simulated("simulated maximal update rate times sqrt(n/m)"),
+        exact=exact("maximal update rate times sqrt(n/10), at the simulated width"),
+        simulated=simulated("simulated maximal update rate times sqrt(n/10)"),
         error=simulated("half of the 95 % interval of the simulated rate"),
         local=exact("exponent of the rate from L to 2L, infinite width"),
         stem=given("plain units before the blocks"),
@@ -94,7 +94,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         left.plot(ds.depth, curve.exact, **style.line(look))
         left.errorbar(ds.depth, curve.simulated, curve.error, **style.bars(look))
         right.plot(ds.far, curve.local, **style.line(look))
-    left.set(yscale="log", ylabel=r"maximal update rate $\eta^*\sqrt{n/m}$")
+    left.set(yscale="log", ylabel=r"maximal update rate $\eta^*\sqrt{n/10}$")
     style.count_ticks(left, ds.depth.values, "effective depth $L=m+K$")
     left.set_title("rates, three numbers of plain units")
     for y in (-1.0, -1.5):
@@ -120,6 +120,16 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact local exponents at the largest effective depth, beside their limits."""
+    last = ds.local.isel(far=-1)
+    fixed = last.sel(stem=[name for name in STEMS if name != "m = K"])
+    return {
+        "for fixed m the exponent tends to -1": bool((abs(fixed + 1) < 0.05).all()),
+        "for m = K it tends to -3/2": abs(float(last.sel(stem="m = K")) + 1.5) < 0.05,
+    }
+
+
 FIGURE = Figure(
     id="ammup-fig2",
     says="Over the effective depth L = m + K the exponent of eta* tends to -1 for a fixed number m "
@@ -128,16 +138,17 @@ FIGURE = Figure(
     caption="""The paper's figure 2 defines the effective depth L = m + K, the length of the
     shortest path, as m plain units plus K residual blocks, and gives every mixture the exponent
     -3/2. A: maximal update rates of linear networks with m plain units before the blocks (n Var W =
-    1/K in the blocks, the part due to the labels, ten outputs): exact at the simulated width
-    (lines) and simulated (markers, 95 % intervals). B: exact local exponents at infinite width;
-    dashed: -1 and -3/2. The effect of a fixed number of plain units vanishes as K grows.""",
+    1/K in the blocks, the part due to the labels, ten outputs at width n): exact at the simulated
+    width (lines) and simulated (markers, 95 % intervals). B: exact local exponents at infinite
+    width; dashed: -1 and -3/2. The effect of a fixed number of plain units vanishes as K grows.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
     claims=("AMMUP-P2-mixed", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=256, samples=500, depths=(8, 12, 16, 24, 32)),
-    tiny={"width": 8, "samples": 8, "depths": (6, 8), "far": (8, 16)},
+    tiny={"width": 8, "samples": 8, "depths": (6, 8), "far": (8, 512)},
     data=data,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -87,22 +87,16 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         first = 1.5 * float(panel_curves.simulated.max())
         axis.plot(x, first * (x / x[0]) ** float(PRINTED[panel]), **style.GUIDE)
         if panel == "ResNet":
-            path = style.line({"color": LINE_STYLES[4]["color"], "linestyle": (0, (1, 1))})
-            axis.plot(ds.depth, ds.path_sum, **path)
+            axis.plot(ds.depth, ds.path_sum, **style.neighbour())
             style.label(
-                axis,
-                "PathSum",
-                x[1],
-                0.35 * float(ds.path_sum[1]),
-                color=LINE_STYLES[4]["color"],
-                ha="right",
+                axis, "PathSum", x[1], 0.35 * float(ds.path_sum[1]), color="0.4", ha="right"
             )
         for i, (look, name) in enumerate(zip(LINE_STYLES, panel_curves.curve.values, strict=False)):
             curve = panel_curves.sel(curve=name)
             short = str(name).removeprefix("Transformer, ").removeprefix("post-LN, ")
             text = f"{short}: {rates.exponent_with_interval(curve)}"
-            style.note(axis, text, 0.02, 0.02 + 0.075 * i, color=look["color"], fontsize=6)
-        low = 0.0025 if panel == "ResNet" else 0.12  # room for the text below PathSum's curve
+            style.note(axis, text, 0.02, 0.02 + 0.11 * i, color=look["color"], fontsize=6)
+        low = 0.0008 if panel == "ResNet" else 0.06  # room for the text below PathSum's curve
         axis.set_title(f"{panel}: printed ${PRINTED[panel]}$")
         axis.set_ylabel(r"rate $\eta^*\sqrt{n/m}$")
         axis.set_ylim(bottom=low * float(panel_curves.simulated.min()))
@@ -122,6 +116,23 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def facts(ds: xr.Dataset, parameters: Parameters) -> dict[str, str]:
+    """Exponents of fully connected networks, and the largest miss of PathSum."""
+    miss = rates.factor(ds.simulated.sel(curve="residual") / ds.path_sum)
+    return rates.dense_exponents(parameters.depths, parameters.channels) | {"miss": miss}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Simulated exponents of the panels, with their intervals."""
+    names = ("Transformer, post-LN", "Transformer, pre-LN")
+    post, pre = (ds.sel(curve=name) for name in names)
+    low, high = ds.slope - ds.slope_error, ds.slope + ds.slope_error
+    return {
+        "there is no common exponent": bool(low.max() > high.min()),
+        "post-LN Transformers have a steeper one than pre-LN ones": bool(post.slope < pre.slope),
+    }
+
+
 FIGURE = Figure(
     id="ammup-fig3",
     says="At the first step CNN, ResNet and Transformer have no common exponent; post-LN networks "
@@ -131,8 +142,9 @@ FIGURE = Figure(
     the labels, ten outputs), exact (lines) and simulated (markers, 95 % intervals). In the panels:
     simulated exponents over the depths shown, +- half of their 95 % intervals. A: plain ReLU
     networks (exact at the simulated width) and circular convolutions with global average pooling.
-    B: linear residual networks with K^(-1/2) in the weights, convolutional ReLU ones, and the
-    PathSum rule of the paper's panel. C: post-LN blocks without attention (exact at infinite
+    B: linear residual networks with K^(-1/2) in the weights, convolutional ReLU ones, and, dotted,
+    the PathSum rule of the paper's panel through the first exact point, whose largest miss of the
+    residual networks is a factor of {miss}. C: post-LN blocks without attention (exact at infinite
     width) and Transformers of attention and MLP units, both places of the normalisation. Dashed:
     the exponents that the paper fits to networks trained on CIFAR-10, at an arbitrary height. The
     same circular network has other exponents in figures 3, 6 and 7, because depths and channels
@@ -154,7 +166,8 @@ FIGURE = Figure(
     paper=Parameters(width=512, channels=192, samples=300, depths=(2, 4, 8, 16, 32)),
     tiny={"width": 8, "channels": 8, "sites": 4, "samples": 6, "depths": (2, 4)},
     data=data,
-    facts=lambda _, p: rates.dense_exponents(p.depths, p.channels),
+    facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -71,7 +71,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_title(f"{name}: $\\eta^*$ falls {first / last:.0f}-fold")
     style.outer_labels_only(axes)
     style.panel_letters(axes)
-    style.depth_legend(canvas, ds.depth.values, theory="exact", simulation="simulated")
+    style.depth_legend(
+        canvas, ds.depth.values, theory="exact, infinite width", simulation="simulated"
+    )
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -84,6 +86,17 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
         )
         for name in ds.curve.values
     ]
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Factor by which the exact rate falls over the depths shown."""
+    fall = ds.exact.isel(depth=0) / ds.exact.isel(depth=-1)
+    return {
+        "the rate falls with depth": bool((ds.exact.diff("depth") < 0).all()),
+        "it falls least in pre-LN networks": bool(
+            fall.sel(curve="pre-LN") < fall.drop_sel(curve="pre-LN").min()
+        ),
+    }
 
 
 FIGURE = Figure(
@@ -104,6 +117,7 @@ FIGURE = Figure(
     paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32), points=9),
     tiny={"width": 8, "samples": 6, "depths": (1, 2), "points": 3},
     data=data,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

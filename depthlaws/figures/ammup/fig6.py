@@ -149,6 +149,16 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     return [*rows, Quote("zero less circular padding", "none", float(ds.contrast))]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact energies of zero over circular padding by layer, and the difference of exponents."""
+    return {
+        "zero padding loses energy at every layer": bool(
+            (ds.survival < 1).all() and (ds.survival.diff("layer") < 0).all()
+        ),
+        "the exponents of the paddings differ": bool(abs(ds.contrast) > ds.contrast_error),
+    }
+
+
 FIGURE = Figure(
     id="ammup-fig6",
     says="Zero padding loses a share of the energy at every layer; circular padding loses none.",
@@ -183,6 +193,7 @@ FIGURE = Figure(
     tiny={"channels": 8, "samples": 8, "sites": (4, 32), "depth": 9, "depths": (1, 2), "grid": 4},
     data=data,
     facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

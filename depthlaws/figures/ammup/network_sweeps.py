@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.claims.ammup import trained_networks
+from depthlaws.figures.ammup.networks import LOOKS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variable_attributes import describe, given, simulated
@@ -76,30 +77,37 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Draw losses over the rate, a panel for each place of the norm; best rates lie below."""
-    (axes,) = style.panels(canvas, 1, 2, sharey=True)
+    """Draw losses over the rate, a panel for each place of the norm, and best rates over depth."""
+    (axes,) = style.panels(canvas, 1, 3)
     looks = style.depth_styles(ds.depth.values)
-    for axis, network in zip(axes, ds.network.values, strict=True):
+    for axis, network in zip(axes, ds.network.values, strict=False):
         _panel(axis, ds.sel(network=network), looks)
         axis.set_title(TITLES[str(network)])
-    style.outer_labels_only(axes, x=False)
+    _best(axes[-1], ds)
     style.panel_letters(axes)
-    style.legend(
-        canvas,
-        [style.legend_entry(style.points(look), f"$L={depth:g}$") for depth, look in looks.items()],
-    )
+    depths = [
+        style.legend_entry(style.points(look), f"$L={depth:g}$") for depth, look in looks.items()
+    ]
+    norms = [style.legend_entry(style.points(LOOKS[n]), f"C: {TITLES[n]}") for n in NETWORKS]
+    style.legend(canvas, [*depths, *norms])
 
 
 def _panel(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
-    for row, (depth, look) in enumerate(looks.items()):
+    for depth, look in looks.items():
         curve = ds.sel(depth=depth)
         axis.errorbar(curve.rate, curve.loss, curve.loss_error, **style.bars(look))
-        ends = np.array([[curve.best - curve.low], [curve.high - curve.best]])
-        below = 0.2 * 0.93**row
-        axis.errorbar([float(curve.best)], [below], xerr=ends, **style.bars(look))
-    style.note(axis, "best rate", 0.03, 0.09)
-    axis.set(xscale="log", yscale="log", ylim=(0.13, 3.2))
-    axis.set(xlabel=r"learning rate $\eta$", ylabel="training loss after one epoch")
+    axis.set(xscale="log", yscale="log", ylim=(0.3, 3.2))
+    axis.set(xlabel=r"learning rate $\eta$", ylabel="training loss")
+
+
+def _best(axis: Axes, ds: xr.Dataset) -> None:
+    for network in ds.network.values:
+        curve = ds.sel(network=network)
+        ends = np.array([curve.best - curve.low, curve.high - curve.best])
+        axis.errorbar(ds.depth, curve.best, ends, **style.bars(LOOKS[str(network)]))
+    axis.set(yscale="log", ylabel="best learning rate")
+    style.count_ticks(axis, ds.depth.values, "depth $L$")
+    axis.set_title("best rate")
 
 
 def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
@@ -111,6 +119,17 @@ def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
     return words
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Best rates of the least and the largest depth, with intervals."""
+    fall = ds.best.isel(depth=0) / ds.best.isel(depth=-1)
+    ends = ds.low.isel(depth=0) > ds.high.isel(depth=-1)
+    post, pre = NETWORKS
+    return {
+        "the best rate falls with depth in post-norm ViTs": bool(ends.sel(network=post)),
+        "it falls less in pre-norm ones": bool(fall.sel(network=pre) < fall.sel(network=post)),
+    }
+
+
 FIGURE = Figure(
     id="ammup-network-sweeps",
     says="In small post-norm ViTs the best rate of one epoch falls with depth; in pre-norm ones it "
@@ -118,17 +137,18 @@ FIGURE = Figure(
     source=AMMUP.figure(4),
     caption="""Training loss of small ViTs after one epoch of digits, {steps} steps of SGD, over the
     learning rate, by depth L = 2 D + 2 for D blocks (means over seeds with 95 % intervals by
-    Student's t; rates at which a seed diverged are left out). Below, in the same colours: geometric
-    mean of the best rate with its 95 % interval, from the least depth to the largest {post} with
-    the norm behind the residual addition (A), as in figure 4 of the paper, and {pre} with it before
-    the branch (B). BEiT and CCT, which figure 4 has too, were not run.""",
+    Student's t; rates at which a seed diverged are left out). A: the norm behind the residual
+    addition, as in figure 4 of the paper. B: before the branch. C: geometric mean of the best rate
+    with its 95 % interval, from the least depth to the largest {post} behind the addition and {pre}
+    before the branch. BEiT and CCT, which figure 4 has too, were not run.""",
     runs="stored runs of {seeds} seeds; the figure draws nothing at random (seed {seed}).",
     claims=("AMMUP-N-SWEEP-VIT", "AMMUP-N-TRAINED-VIT", "AMMUP-N-TRAINED-NORM"),
-    height=3.2,
+    height=3.0,
     quick=Parameters(),
     paper=Parameters(),
-    tiny={"blocks": (1, 6)},
+    tiny={"blocks": (1, 3, 6)},
     data=data,
     facts=facts,
+    holds=holds,
     draw=draw,
 )

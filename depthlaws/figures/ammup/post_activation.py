@@ -112,6 +112,16 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact energies at the largest number of blocks, beside their bounds and limits."""
+    grows = ds.exact.sel(stream="post-activation, K^-1/2")
+    others = ds.exact.drop_sel(stream="post-activation, K^-1/2")
+    return {
+        "with K^-1/2 pre-activation streams are bounded": bool((others < math.e).all()),
+        "post-activation streams grow": bool((grows.diff("far") > 0).all() and grows[-1] > 100),
+    }
+
+
 FIGURE = Figure(
     id="ammup-post-activation",
     says="ReLU streams with post-activation branches need 1/K; with K^-1/2, which bounds "
@@ -133,6 +143,7 @@ FIGURE = Figure(
     tiny={"width": 8, "samples": 8, "depths": (1, 2), "far": (1, 2, 64)},
     data=data,
     facts=lambda *_: {"limit": f"{math.cosh(math.pi**-0.5) ** 2:.4f}"},
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

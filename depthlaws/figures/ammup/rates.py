@@ -31,6 +31,16 @@ LINE_STYLES = (
     {"color": "#cc79a7", "linestyle": style.LINES[0], "marker": "v"},
     {"color": "0.45", "linestyle": style.LINES[1], "marker": "P"},
 )
+NETWORK_LOOKS = {  # one look for each network in every figure
+    **dict(
+        zip(
+            ("plain ReLU", "orthogonal", "residual", "post-activation", "pre-LN", "post-LN"),
+            LINE_STYLES,
+            strict=True,
+        )
+    ),
+    "plain linear": {"color": "#8c510a", "linestyle": style.LINES[3], "marker": "h"},
+}
 STEP_OPTIONS = {f.name for f in fields(FirstStep)}
 
 
@@ -194,6 +204,11 @@ def exponent_with_interval(curve: xr.Dataset) -> str:
     """Return the simulated exponent of a curve and half of its 95 % interval: ``-1.34 ± 0.06``."""
     text = f"{float(curve.slope):.2f} \u00b1 {float(curve.slope_error):.2f}"
     return text.replace("-", "\u2212")
+
+
+def factor(misses: Any) -> str:
+    """Return the largest of some ratios, or of their inverses, for a caption: ``1.4``."""
+    return f"{float(np.exp(np.nanmax(abs(np.log(np.asarray(misses, dtype=float)))))):.1f}"
 
 
 def fitted_exponent(depths: Sequence[int], rates: np.ndarray) -> float:

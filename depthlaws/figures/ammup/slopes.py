@@ -7,7 +7,7 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.ammup import rates
-from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
+from depthlaws.figures.ammup.rates import NETWORK_LOOKS, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given
@@ -25,7 +25,7 @@ class Parameters:
     width: int = 160
     samples: int = 70
     depths: tuple[int, ...] = (2, 4, 8, 16)
-    far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256)
+    far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 
 def curves(width: int) -> tuple[Curve, ...]:
@@ -64,31 +64,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw rates over depth at the left and local exponents at the right."""
     ((left, right),) = style.panels(canvas, 1, 2)
-    rates.draw_curves(left, ds)
+    rates.draw_curves(left, ds, [NETWORK_LOOKS[str(name)] for name in ds.curve.values])
     left.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
     left.set_title("exact and simulated")
-    right.axhline(-1.5, **style.GUIDE)
-    right.axhline(-1.0, **style.GUIDE)
-    for look, name in zip(LINE_STYLES, ds.curve.values, strict=True):
-        right.plot(ds.far, ds.local.sel(curve=name), **style.line(look))
+    for limit in LIMITS.values():
+        right.axhline(limit, **style.GUIDE)
+    for name in ds.curve.values:
+        right.plot(ds.far, ds.local.sel(curve=name), **style.line(NETWORK_LOOKS[str(name)]))
     right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
     style.count_ticks(right, ds.far.values, "depth units $L$")
-    right.set_title("infinite width: three limits")
-    at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
-    for text, y in (
-        ("plain, post-LN: $-3/2$", -1.61),
-        ("residual, orthogonal: $-1$", -1.16),
-        (r"pre-LN: $\to{-}1/2$", -0.68),
-    ):
-        style.label(right, text, at, y, ha="right", color="0.35")
-    style.label(
-        right, "post-activation\nwith $K^{-1/2}$: no power law", middle, -2.15, color="0.35"
-    )
+    right.set_title("infinite width, dashed: limits")
     style.panel_letters([left, right])
-    handles = [
-        style.legend_entry(look, str(name))
-        for look, name in zip(LINE_STYLES, ds.curve.values, strict=True)
-    ]
+    handles = [style.legend_entry(NETWORK_LOOKS[str(name)], str(name)) for name in ds.curve.values]
     style.legend(canvas, handles)
 
 
@@ -104,19 +91,39 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+LIMITS = {"plain ReLU": -1.5, "orthogonal": -1.0, "residual": -1.0, "pre-LN": -0.5, "post-LN": -1.5}
+
+
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
+    """Distance of pre-LN networks from their limit at the largest depth."""
+    return {"left": f"{-0.5 - float(ds.local.sel(curve='pre-LN')[-1]):.2f}"}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact local exponents at the largest depths, beside their limits."""
+    last = {name: float(ds.local.sel(curve=name)[-1]) for name in LIMITS}
+    near = {name: abs(last[name] - LIMITS[name]) < 0.05 for name in LIMITS if name != "pre-LN"}
+    return {
+        "plain and post-LN networks tend to -3/2": near["plain ReLU"] and near["post-LN"],
+        "residual and orthogonal ones tend to -1": near["residual"] and near["orthogonal"],
+        "pre-LN networks rise above -1 towards -1/2": -0.8 < last["pre-LN"] < -0.5,
+    }
+
+
 FIGURE = Figure(
     id="ammup-slopes",
     says="Plain and post-LN networks tend to the exponent -3/2, residual and orthogonal ones to "
-    "-1, pre-LN networks to -1/2.",
+    "-1; pre-LN networks rise slowly towards -1/2.",
     source=AMMUP.beyond("BP-3"),
     caption="""A: maximal update rate at initialisation (mse, one step of SGD, the part due to the
     labels), exact (lines) and simulated (markers; bars are 95 % intervals), times sqrt(n/m) at
     width n with m = 10 outputs. Lines of plain, orthogonal and residual networks are at the
     simulated width, the others at infinite width. Residual branches carry K^(-1/2) in their
     weights, as eq. (5) has it, except in networks with a normalisation. B: the local exponent
-    between L and 2L at infinite width. Dashed: -3/2, which the paper states for every network, and
-    -1. Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const
-    sqrt(K)).""",
+    between L and 2L at infinite width. Dashed: the limits -3/2, which the paper states for every
+    network, -1 and -1/2, from which pre-LN networks are still {left} away at the largest depth.
+    Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const sqrt(K)),
+    and their curve is cut.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
     claims=(
         "AMMUP-B-slope",
@@ -129,8 +136,10 @@ FIGURE = Figure(
     height=2.9,
     quick=Parameters(),
     paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32)),
-    tiny={"width": 16, "samples": 8, "depths": (1, 2), "far": (2, 4)},
+    tiny={"width": 16, "samples": 8, "depths": (1, 2), "far": (2, 1024)},
     data=data,
+    facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -124,10 +124,22 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact ratio of the parts with as many outputs as units, and exponents of deep networks."""
+    square = ds.exact.sel(outputs=int(ds.outputs[-1]))
+    last = ds.local.isel(far=-1)
+    return {
+        "the outputs' part exceeds the labels' part L-fold": bool((square > ds.depth).all()),
+        "the exponent is -2 instead of -3/2": bool(
+            abs(last.sel(ratio=1.0) + 2) < 0.05 and abs(last.sel(ratio=0.0) + 1.5) < 0.05
+        ),
+    }
+
+
 FIGURE = Figure(
     id="ammup-split",
     says="With as many outputs as units the outputs' part of the energy exceeds the labels' part "
-    "L-fold, and the exponent is -2 instead of -3/2.",
+    "L-fold, and the exponent tends to -2 instead of -3/2.",
     source=AMMUP.eq(21),
     caption="""A: the part A of the mean update energy that is due to the outputs over the part B
     due to the labels, plain linear networks with a fan-in head: exact at the simulated width
@@ -150,6 +162,7 @@ FIGURE = Figure(
         "ratios": (0.0, 1.0),
     },
     data=data,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

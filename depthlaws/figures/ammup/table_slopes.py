@@ -8,7 +8,7 @@ from matplotlib.figure import Figure as Canvas
 
 from depthlaws.claims.ammup.printed import TABLE_1
 from depthlaws.figures.ammup import rates
-from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
+from depthlaws.figures.ammup.rates import NETWORK_LOOKS, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
@@ -122,8 +122,8 @@ def _depths(first: int, last: int) -> list[int]:
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw exponents of fits over growing ranges at the left and those of Table 1 at the right."""
     left, right = style.panels(canvas, 1, 2, sharey=True, width_ratios=(2, 1))[0]
-    for look, name in zip(LINE_STYLES, ds.curve.values, strict=False):
-        curve = ds.sel(curve=name)
+    for name in ds.curve.values:
+        curve, look = ds.sel(curve=name), NETWORK_LOOKS[str(name)]
         left.plot(ds["last"], curve.exact, **style.line(look))
         if np.isfinite(curve.finite).all():
             thin = {"linewidth": 0.6, "linestyle": "-", "color": look["color"]}
@@ -148,10 +148,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     right.set(xlim=(-0.5, ds.sizes["model"] - 0.5), xlabel="trained, as printed")
     right.set_title("Table 1")
     style.panel_letters([left, right])
-    handles = [
-        style.legend_entry(look, str(name))
-        for look, name in zip(LINE_STYLES, ds.curve.values, strict=False)
-    ]
+    handles = [style.legend_entry(NETWORK_LOOKS[str(name)], str(name)) for name in ds.curve.values]
     handles.append(
         style.legend_entry({"color": "0.3", "linewidth": 0.6}, f"exact, width {ds.width}")
     )
@@ -174,31 +171,44 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
     """Mean of the printed exponents, of all models and of ResNet."""
     means = {"mean": ds.printed.mean(), "resnet": ds.printed.sel(model="ResNet").mean()}
-    return {name: f"{float(value):.2f}" for name, value in means.items()}
+    fits = ds.exact.sel(curve="plain ReLU")
+    ends = {"least_last": fits[0], "most_last": fits[-1]}
+    return {name: f"{float(value):.2f}" for name, value in (means | ends).items()}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact fits of plain ReLU networks over the last depth, and the mean of the printed ones."""
+    fits, mean = ds.exact.sel(curve="plain ReLU"), float(ds.printed.mean())
+    return {
+        "exact fits fall towards -3/2": bool((fits.diff("last") < 0).all() and (fits > -1.5).all()),
+        "they pass the mean of Table 1": bool(fits[0] > mean > fits[-1]),
+    }
 
 
 FIGURE = Figure(
     id="ammup-table-slopes",
-    says="Exact fits of plain ReLU networks go from -1.27 to -1.41 as the last depth grows from 6 "
-    "to 96; the mean of Table 1's trained networks is -1.38.",
+    says="Exact fits of plain ReLU networks fall towards -3/2 as the last depth grows, and pass "
+    "the mean of Table 1's trained networks.",
     source=AMMUP.table(1),
     caption="""A: exponent of the maximal update rate fitted by least squares over doublings of the
     depth from the first to the last one: exact at infinite width (lines), and simulated (markers,
     95 % intervals). At the simulated width, where each layer adds its part of order 1/n, exponents
-    lie lower: exact there (thin lines) but for post-LN networks, which have no law. The distance
-    to -3/2 (dashed) is not noise: it comes from the factor 1 + O(1/L) that the paper neglects, and
-    shrinks as the last depth grows. Residual networks with K^(-1/2) in the weights tend to -1. B:
-    the nine exponents that Table 1 prints for trained CNN, ResNet and ViT (crosses; their mean,
-    pink in both panels, is {mean}, that of ResNet {resnet}). The paper does not give the depths of
-    these fits, so that it is not known which last depth of panel A belongs to a cross.""",
+    lie lower: exact there (thin lines) but for post-LN networks, which have no law. The distance to
+    -3/2 (dashed) is not noise: it comes from the factor 1 + O(1/L) that the paper neglects, and
+    shrinks as the last depth grows: plain ReLU networks go from {least_last} to {most_last}.
+    Residual networks with K^(-1/2) in the weights tend to -1. B: the nine exponents that Table 1
+    prints for trained CNN, ResNet and ViT (crosses; their mean, pink in both panels, is {mean},
+    that of ResNet {resnet}). The paper does not give the depths of these fits, so that it is not
+    known which last depth of panel A belongs to a cross.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
     claims=("AMMUP-B-fits", "AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
     height=3.3,
     quick=Parameters(),
     paper=Parameters(width=512, samples=600, shown=(6, 12, 24)),
-    tiny={"first": 1, "last": (2, 4), "shown": (2,), "width": 8, "samples": 8},
+    tiny={"first": 3, "last": (6, 96), "shown": (6,), "width": 8, "samples": 8},
     data=data,
     facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

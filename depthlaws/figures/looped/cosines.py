@@ -139,35 +139,32 @@ def _untied(limit: Stream, p: Parameters, seed: int) -> Cosines:
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Draw maps of blocks and loops above, their first rows and those of one layer below."""
-    top, bottom = style.halves(canvas, below=True)
-    ((a, b, d),) = style.panels(top, 1, 3)
+    """Draw maps of blocks above; rows of the maps, of loops and of one layer below."""
+    ratios = (1, 2.1) if style.is_narrow(canvas) else (1, 0.9)
+    top, bottom = style.halves(canvas, below=True, height_ratios=ratios)
+    ((a, b),) = style.panels(top, 1, 2, beside=2)
     count = ds.sizes["loop"]
-    titles = (f"untied, {count} blocks of {ds.layers}", f"looped, one block of {ds.layers}")
+    titles = (f"{count} own blocks", f"one block, {count} loops")
     for axis, name, title in zip((a, b), ds.model.values, titles, strict=True):
         image = _map(axis, ds.loop_number, ds.big.sel(model=name))
         axis.set(title=title, xlabel="increment $j$", ylabel="increment $i$")
-    depth = _drawn(ds)
-    _map(d, ds.few_number, ds.small.sel(depth=depth))
-    d.set(
-        title=f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$", xlabel="loop $j$", ylabel="loop $i$"
-    )
-    style.colour_bar(top, image, [a, b, d], "cosine: simulated \\ exact", aspect=25)
-    ((first, layer),) = style.panels(bottom, 1, 2)
+    style.colour_bar(top, image, [a, b], "cosine: simulated \\ exact", aspect=25)
+    ((first, few, layer),) = style.panels(bottom, 1, 3)
     _rows(first, ds)
+    _few(few, ds)
     _single(layer, ds)
-    style.panel_letters([a, b, d, first, layer])
+    style.panel_letters([a, b, first, few, layer])
     style.legend(
         canvas,
         [
             *style.theory_and_simulation("exact, infinite width", f"simulated, width {ds.width}"),
-            style.legend_entry({"color": "0.3", **DASHED}, "exact, not normalised"),
+            style.legend_entry({"color": "0.3", **DASHED}, "E: exact, not normalised"),
         ],
     )
 
 
 def _drawn(ds: xr.Dataset) -> int:
-    """Depth of the map of panel C."""
+    """Depth of panel D."""
     return int(ds.drawn) if int(ds.drawn) in ds.depth else int(ds.depth[0])
 
 
@@ -198,16 +195,45 @@ def _rows(axis: Axes, ds: xr.Dataset) -> None:
         bars = style.bars({"color": "black", "marker": marker}, markevery=(2, 5))
         axis.errorbar(numbers, curve.big_simulated, curve.big_error, **bars, errorevery=(2, 5))
         style.label(axis, name, float(numbers[-1]) + 2, float(curve.big_exact[-1]))
-    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1))
-    axis.set_title("loops are aligned, layers orthogonal")
-    axis.set_xlim(0, float(numbers[-1]) * 1.22)
-    axis.set_xticks(range(0, int(numbers[-1]) + 1, 16))
+    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1.05))
+    axis.set_title("first rows")
+    axis.set_xlim(0, float(numbers[-1]) * 1.4)
+    axis.set_xticks(
+        [t for t in (2, 4, 16, 32, 48, 64) if 16 <= t <= numbers[-1] or numbers[-1] < 16]
+    )
+
+
+def _few(axis: Axes, ds: xr.Dataset) -> None:
+    """Draw cosines with the first and with the last loop, of a few loops of several layers."""
+    depth = _drawn(ds)
+    law, mean, half = (
+        ds[f"small_{name}"].sel(depth=depth) for name in ("exact", "simulated", "error")
+    )
+    last = ds.sizes["few"] - 1
+    for row, look, others in ((0, FIRST, slice(1, None)), (last, LAST, slice(0, last))):
+        numbers = ds.few_number[others]
+        exact_row, points, bars = (v.isel(few=row, few_other=others) for v in (law, mean, half))
+        axis.plot(numbers, exact_row, **style.line(look))
+        axis.errorbar(numbers, points, bars, **style.bars(look))
+        words, at = ("first", 0) if row == 0 else ("last", -1)
+        side = {"va": "bottom"} | ({} if row == 0 else {"ha": "right"})
+        style.label(axis, words, float(numbers[at]), float(exact_row[at]) + 0.006,
+                    color=look["color"], **side)  # fmt: skip
+    axis.set(
+        xlabel="loop $j$", ylabel="cosine with first, last", xticks=[1, (last + 1) // 2, last + 1]
+    )
+    axis.margins(0.1, 0.2)
+    axis.set_title(f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$")
+
+
+FIRST = {"color": "black", "linestyle": "-", "marker": "o"}
+LAST = {"color": style.VERMILION, "linestyle": style.LINES[1], "marker": "s"}
 
 
 def _single(axis: Axes, ds: xr.Dataset) -> None:
     """Draw first rows of one tied layer under three rules, with and without normalisation."""
     numbers = ds.single_number[1:]
-    for (rule, look), place in zip(RULE_LOOKS.items(), (0.015, 0.4, 0.94), strict=True):
+    for (rule, look), place in zip(line_styles.RULE_LOOKS.items(), (0.0, 0.42, 0.76), strict=True):
         for normal, dashes in ((1, {"linestyle": "-"}), (0, DASHED)):
             curve = ds.sel(rule=rule, normalized=normal).isel(one=slice(1, None))
             axis.plot(numbers, curve.single_exact, **style.line(look, **dashes))
@@ -218,11 +244,8 @@ def _single(axis: Axes, ds: xr.Dataset) -> None:
         style.note(axis, rule, 0.97, place, color=look["color"], fontsize=7)
     axis.axhline(ds.single_floor, **style.GUIDE)
     style.label(axis, r"$1/\pi$", 2, float(ds.single_floor) - 0.05, color="0.35")
-    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(0.2, 1))
+    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(0.2, 1.05))
     axis.set_title(r"one layer: at least $1/\pi$")
-
-
-RULE_LOOKS = dict(zip(RULES, line_styles.THREE_STYLES, strict=True))
 
 
 PRINTED = {"range": "[-0.037, 0.034]", "lowest": "0.027", "after": "0.3 to 0.6"}
@@ -252,9 +275,20 @@ def _range(cosines: xr.DataArray) -> str:
 
 
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
-    """Smallest cosine of panel C, and the ranges that the paper prints."""
+    """Smallest cosine of the map of a few loops, and the ranges that the paper prints."""
     least = float(ds.small_exact.sel(depth=_drawn(ds)).min())
     return {"least": f"{math.floor(100 * least) / 100:.2f}"} | PRINTED
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Exact cosines of loops beside 1/pi, and of independent layers beside 0."""
+    floor = float(ds.single_floor) - 1e-9
+    loops = [ds.big_exact.sel(model="looped"), ds.small_exact, ds.single_exact]
+    untied = ds.big_exact.sel(model="untied").values
+    return {
+        "cosines of loops are at least 1/pi": all(float(part.min()) >= floor for part in loops),
+        "cosines of independent layers are 0": bool((untied == np.eye(len(untied))).all()),
+    }
 
 
 FIGURE = Figure(
@@ -265,18 +299,19 @@ FIGURE = Figure(
     caption="""Cosines between the increments of ReLU residual MLPs at initialisation. Maps:
     simulated means below the diagonal, exact infinite-width values on and above it. {copies} untied
     copies of a {layers}-layer block (A) and one such block looped {copies} times (B), without
-    residual scaling, on the normalised stream; (D) their first rows. Untied increments are
+    residual scaling, on the normalised stream; (C) their first rows. Untied increments are
     orthogonal up to 1/sqrt(d) in one run; the range {range} that the paper quotes at width 768 is
-    reached by a mean over about ten runs. (C) The paper's depth L = {drawn} at eps = 1/(N sqrt L),
-    N = {loops} (depths {depths} are in the data and differ little): at initialisation all cosines
-    exceed {least}; the smaller ones of the paper's figures 6 and 8 ({after}, the last loop near
-    zero) are effects of training. (E) One tied layer under the three rules for eps, first row, with
-    normalisation (lines) and without (dashed). In the ReLU model a cosine is at least 1/pi; the
-    paper's Transformer reaches {lowest}. Bars are 95 % intervals by Student's t; the points of a
-    curve come from the same networks and are correlated.""",
+    reached by a mean over about ten runs. (D) Cosines with the first and with the last of N =
+    {loops} loops at the paper's depth L = {drawn} and eps = 1/(N sqrt L) (all pairs and the depths
+    {depths} are in the data): at initialisation all cosines exceed {least}; the smaller ones of the
+    paper's figures 6 and 8 ({after}, the last loop near zero) are effects of training. (E) One tied
+    layer under the three rules for eps, first row, with normalisation (lines) and without (dashed).
+    In the ReLU model a cosine is at least 1/pi; the paper's Transformer reaches {lowest}. Bars are
+    95 % intervals by Student's t; the points of a curve come from the same networks and are
+    correlated.""",
     runs="{samples} networks of width {width} ({untied_samples} untied), seed {seed}.",
     claims=("LOOP-B-X5", "LOOP-A-X1", "LOOP-B-FIG3", "LOOP-B-FIG3-mean"),
-    height=4.5,
+    height=4.6,
     quick=Parameters(),
     paper=Parameters(samples=400),
     tiny={
@@ -291,6 +326,7 @@ FIGURE = Figure(
     },
     data=data,
     facts=facts,
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )

@@ -247,6 +247,20 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     return rows
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Spread of the energy and of the cross term over the width, beside d^(-1/2)."""
+    ends = (ds.spread.isel(width=-1) / ds.spread.isel(width=-2), ds.spread_error / ds.spread)
+    step = np.log(float(ds.width[-1] / ds.width[-2]))
+    error = np.hypot(ends[1].isel(width=-1), ends[1].isel(width=-2)) / step
+    cross = np.log(ds.cross_exact.isel(width=-1) / ds.cross_exact.isel(width=-2)) / step
+    return {
+        "the energy spreads as d^(-1/2) at the largest widths": bool(
+            (abs(np.log(ends[0]) / step + 0.5) < 4 * error).all()
+        ),
+        "the cross term spreads as d^(-1/2) at large width": bool((abs(cross + 0.5) < 0.01).all()),
+    }
+
+
 FIGURE = Figure(
     id="looped-width",
     says="The energy of networks of width d and its cross term B_N spread as d^(-1/2) around their "
@@ -278,6 +292,7 @@ FIGURE = Figure(
     tiny={"widths": (30, 100, 300), "coordinates": 60000, "paths": (10, 100), "networks": 2},
     data=data,
     facts=lambda ds, _: {"narrowest": int(ds.width[0])},
+    holds=holds,
     draw=draw,
     quotes=quotes,
 )
