@@ -3,13 +3,14 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from depthlaws.base.plural import counted
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import unknown
-from depthlaws.cli.output import progress, show_rows, write_json
+from depthlaws.cli.output import echo, progress, show_rows, write_json
 from depthlaws.cli.shared_options import (
     folder,
     jobs_option,
@@ -17,6 +18,7 @@ from depthlaws.cli.shared_options import (
     papers_option,
     seed_option,
 )
+from depthlaws.cli.values import values as read_values
 
 
 class Figures(Command):
@@ -49,6 +51,61 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
     return list(chosen) or known
 
 
+def own_values(chosen: Sequence[str], assignments: Sequence[str]) -> dict[str, Any]:
+    """Return the values of ``--set NAME=VALUES`` by name.
+
+    Raises: UsageError for a word without "=", an unknown name, or several figures.
+    """
+    from depthlaws import figures as room
+
+    if not assignments:
+        return {}
+    if len(chosen) != 1:
+        msg = f"--set changes one figure at a time, got {len(chosen)} figures; name one"
+        raise click.UsageError(msg)
+    known, values = room.settings(chosen[0]), {}
+    for word in assignments:
+        name, sign, text = (part.strip() for part in word.partition("="))
+        if not sign or not text:
+            msg = f"--set needs NAME=VALUES, such as rates=0.5,2.6; got {word!r}"
+            raise click.UsageError(msg)
+        if known and name not in {*known, *(entry[0] for entry in known.values())}:
+            raise unknown(
+                f"setting of {chosen[0]}", name, known, shown="--list shows what can be set"
+            )
+        if name in values:
+            msg = f"--set {name} is given twice; give one list, such as {name}=1,2"
+            raise click.UsageError(msg)
+        try:
+            numbers = read_values(text)
+        except ValueError as error:
+            msg = f"--set {name}: {error}"
+            raise click.UsageError(msg) from None
+        values[name] = numbers if len(numbers) > 1 else numbers[0]
+    return values
+
+
+def show_settings(chosen: Sequence[str]) -> None:
+    """Print what can be set in each figure, with defaults, units and allowed values."""
+    from depthlaws import figures as room
+
+    for figure in chosen:
+        known = room.settings(figure)
+        if not known:
+            echo(f"{figure}: nothing can be set")
+            continue
+        rows = [
+            (name, _list(default), what.units, what.allowed, what.says)
+            for name, (_, what, default) in known.items()
+        ]
+        show_rows(("--set", "default", "unit", "allowed", "meaning"), rows, figure)
+
+
+def _list(value: Any) -> str:
+    several = value if isinstance(value, tuple) else (value,)
+    return ",".join(f"{v:g}" if isinstance(v, int | float) else str(v) for v in several)
+
+
 @click.command("figures", cls=Figures)
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
@@ -68,6 +125,16 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
 @click.option(
     "--format", "formats", default="pdf,png", show_default=True, help="Formats: pdf, png, svg."
 )
+@click.option(
+    "--set",
+    "assignments",
+    multiple=True,
+    metavar="NAME=VALUES",
+    help="Other values of one figure, may be repeated: --set rates=0.5,2.6 --set L=2,8,inf.",
+)
+@click.option("--title", help="Another title; none for no title, as in LaTeX.")
+@click.option("--panels", metavar="LETTERS", help="Draw these panels only: A,C.")
+@click.option("--list", "listed", is_flag=True, help="List what --set can change, and stop.")
 @json_option
 @papers_option
 def command(
@@ -79,11 +146,16 @@ def command(
     width: float | None,
     venue: str | None,
     formats: str,
+    assignments: Sequence[str],
+    title: str | None,
+    panels: str | None,
+    listed: bool,
     json_file: Path | None,
 ) -> int:
     """Draw figures with their data (netCDF) and provenance (JSON).
 
     ID is the id of a figure, a paper, or a pattern such as 'chain-*'; without ID, all figures.
+    A picture of one's own (--set, --title, --panels) is written beside the figure, as ID-own.
     """
     from depthlaws import figures as room
 
@@ -91,6 +163,13 @@ def command(
         msg = f"--width {width:g} and --venue {venue} are two widths; give one of them"
         raise click.UsageError(msg)
     chosen = chosen_figures(ids)
+    if listed:
+        show_settings(chosen)
+        return 0
+    if panels is not None and not panels.strip():
+        msg = f"--panels needs letters of panels, such as A,C; got {panels!r}"
+        raise click.UsageError(msg)
+    values = own_values(chosen, assignments)
     with progress("figures", len(chosen)) as done:
         made = room.make(
             chosen,
@@ -101,6 +180,9 @@ def command(
             progress=done,
             width=next((w for w in (width, venue) if w is not None), "full"),
             formats=[word.strip().lower() for word in formats.split(",")],
+            values=values,
+            title=room.COMPUTED if title is None else None if title.lower() == "none" else title,
+            panels=panels or "",
         )
     if json_file:
         write_json([dataclasses.asdict(r) | {"ok": r.ok} for r in made], json_file)

@@ -8,6 +8,7 @@ files only, and the next run reuses them.
 import contextlib
 import importlib
 import io
+import json
 import math
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -24,8 +25,9 @@ from depthlaws.base.threads import cores, one_blas_thread
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.figures.engine import provenance, style, svg
 from depthlaws.figures.engine.key import content_key
-from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.engine.record import CHANGED, COMPUTED, Figure
 from depthlaws.figures.engine.registry import figure, select
+from depthlaws.figures.engine.settings import changed
 from depthlaws.figures.engine.titles import fix_layout
 
 FORMATS = ("pdf", "png", "svg")
@@ -60,7 +62,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class _Settings:
+class Settings:
     """Options of ``make`` that are the same for every figure of a run."""
 
     profile: str
@@ -68,6 +70,14 @@ class _Settings:
     seed: int
     width: float
     formats: tuple[str, ...]
+    values: Mapping[str, Any]
+    title: str | None
+    panels: str
+
+    def stem(self, name: str) -> str:
+        """Return the name of the files of a figure: ``-own`` marks a reader's own version."""
+        own = self.values or self.panels or self.title != COMPUTED
+        return f"{name}-own" if own else name
 
 
 def make(
@@ -79,6 +89,9 @@ def make(
     jobs: int = 1,
     width: float | str = style.FULL_WIDTH,
     formats: Collection[str] = ("pdf", "png"),
+    values: Mapping[str, Any] | None = None,
+    title: str | None = COMPUTED,
+    panels: str = "",
     progress: Callable[[Result], None] | None = None,
     verify: Callable[[Sequence[str]], Any] | None = None,
 ) -> list[Result]:
@@ -103,6 +116,14 @@ def make(
         Width in inches, from 3 to 20, or the name of a venue in ``style.VENUES``.
     formats : collection of {"pdf", "png", "svg"}
         Formats of the pictures, at least one.
+    values : mapping of str to number or sequence of numbers, optional
+        Other values of the parameters of one figure, such as ``{"rates": (0.5, 2.6)}``;
+        ``depthlaws figures ID --list`` shows names, units and what is allowed. The files of a
+        changed figure are called ``<id>-own``.
+    title : str or None
+        Title in place of the computed one; None for no title.
+    panels : str
+        Letters of the panels to draw, such as "A,C"; all by default.
     progress : callable, optional
         Function that is called with the result of each figure as soon as it is made.
     verify : callable, optional
@@ -116,9 +137,10 @@ def make(
     Raises
     ------
     UnknownNameError
-        For a name that is no figure or paper.
+        For a name that is no figure or paper, or a value that a figure does not have.
     ValueError
-        For an unknown profile, width or format.
+        For an unknown profile, width, format or panel, a value outside its domain, and values for
+        several figures at once.
     OSError
         If the folder cannot be written or the disk is full; if a file of a figure's name is there
         and not ours.
@@ -131,12 +153,19 @@ def make(
         msg = f"formats must be among {', '.join(FORMATS)}, got {', '.join(formats) or 'none'}"
         raise ValueError(msg)
     inches = style.width_in_inches(width)
-    settings = _Settings(profile, writable(Path(out)), seed, inches, kinds)
+    values = dict(values or {})
+    if values and len(chosen) != 1:
+        msg = f"values are set in one figure at a time, got {len(chosen)} figures; name one"
+        raise ValueError(msg)
+    for item in chosen:
+        changed(item, profile, values)
+    settings = Settings(profile, writable(Path(out)), seed, inches, kinds, values, title, panels)
     remove_leftovers(settings.folder)
     for item in chosen:  # a broken dataset beside our provenance is ours
-        made = (settings.folder / f"{item.id}.json").exists()
+        stem = settings.stem(item.id)
+        made = (settings.folder / f"{stem}.json").exists()
         endings = ("json" if made else "nc", *kinds)
-        refuse_foreign(settings.folder / f"{item.id}.{ending}" for ending in endings)
+        refuse_foreign(settings.folder / f"{stem}.{ending}" for ending in endings)
     needed = sorted({name for item in chosen for name in item.claims})
     verdicts = (verify or _verify)(needed).by_id if needed else {}
     tasks = [(item.id, settings, {c: verdicts[c] for c in item.claims}) for item in chosen]
@@ -173,38 +202,44 @@ def _make_in_worker(*task: Any) -> Result:
     return _make_one(*task)
 
 
-def _make_one(name: str, settings: _Settings, verdicts: Mapping[str, ClaimResult]) -> Result:
+def _make_one(name: str, settings: Settings, verdicts: Mapping[str, ClaimResult]) -> Result:
     started = time.monotonic()
     item = figure(name)
     failed = [f"{c} is {v.verdict}" for c, v in verdicts.items() if not v.as_expected]
     if failed:
         why = f"its claims did not come out as expected: {', '.join(failed)} (depthlaws verify)"
         return Result(name, (), False, time.monotonic() - started, why)
-    dataset, reused, note = load_or_compute(item, settings.profile, settings.folder, settings.seed)
+    dataset, reused, note = load_or_compute(item, settings)
     if unshown := item.unshown(dataset):
         note = " ".join([note, f"its numbers do not show that {'; '.join(unshown)}"]).strip()
-    paths = [settings.folder / f"{name}.nc"]
-    for kind, content in pictures(item, dataset, settings.width, settings.formats).items():
-        paths.append(settings.folder / f"{name}.{kind}")
-        write(paths[-1], content)
-    paths.append(settings.folder / f"{name}.json")
-    write(paths[-1], provenance.to_json(item, settings.profile, dataset, verdicts))
+    stem, paths = settings.folder / settings.stem(name), []
+    try:
+        drawn = pictures(item, dataset, settings)
+    except ValueError as error:  # panels that the figure does not have
+        return Result(name, (), reused, time.monotonic() - started, str(error), note)
+    contents = {
+        "nc": None,
+        **drawn,
+        "json": provenance.to_json(item, settings.profile, dataset, verdicts),
+    }
+    for kind, content in contents.items():
+        paths.append(stem.with_name(f"{stem.name}.{kind}"))
+        if content is not None:
+            write(paths[-1], content)
     return Result(name, tuple(paths), reused, time.monotonic() - started, note=note)
 
 
-def pictures(
-    item: Figure, dataset: xr.Dataset, width: float, formats: Sequence[str]
-) -> dict[str, bytes]:
+def pictures(item: Figure, dataset: xr.Dataset, settings: Settings) -> dict[str, bytes]:
     """Return the picture in each format as bytes; all formats have the same layout."""
-    canvas = item.canvas(dataset, width)
+    canvas = item.canvas(dataset, settings.width, title=settings.title, panels=settings.panels)
     key, caption = dataset.attrs.get("content_key", ""), item.words(dataset)
     contents = {}
     with style.house():
         fix_layout(canvas)
-        for kind in formats:
+        for kind in settings.formats:
             buffer = io.BytesIO()
             fonts = {"pdf": _fonts_without_shaping, "svg": svg.as_text}.get(kind)
-            metadata = style.metadata(kind, title=item.says, key=key, caption=caption)
+            metadata = style.metadata(kind, title=item.title(dataset), key=key, caption=caption)
             with fonts() if fonts else contextlib.nullcontext():
                 canvas.savefig(buffer, format=kind, dpi=style.DPI[kind], metadata=metadata)
             contents[kind] = buffer.getvalue()
@@ -228,15 +263,14 @@ def _fonts_without_shaping() -> Iterator[None]:
         options._drop_tables_default = before
 
 
-def load_or_compute(
-    item: Figure, profile: str, folder: Path, seed: int
-) -> tuple[xr.Dataset, bool, str]:
+def load_or_compute(item: Figure, settings: Settings) -> tuple[xr.Dataset, bool, str]:
     """Return the dataset of a figure, True if it was stored, and a warning or an empty string."""
-    parameters = item.parameters(profile)
+    folder, seed, profile = settings.folder, settings.seed, settings.profile
+    parameters = changed(item, profile, settings.values)
     key = content_key(item.data, parameters, seed)
-    path, note = folder / f"{item.id}.nc", ""
-    aside = folder / "other" / f"{item.id}-{key[:12]}.nc"
-    for place in (path, aside):
+    path, note = folder / f"{settings.stem(item.id)}.nc", ""
+    aside = folder / "other" / f"{path.stem}-{key[:12]}.nc"
+    for place in dict.fromkeys((path, aside, folder / f"{item.id}.nc")):
         try:
             dataset = xr.load_dataset(place, engine="h5netcdf") if place.exists() else None
         except Exception as error:  # any error that reading a broken file can raise
@@ -246,18 +280,20 @@ def load_or_compute(
             if place != path:
                 _save(dataset, path)
             return dataset, True, note
-        if dataset is not None and dataset.attrs.get("profile") != profile:
-            _move_aside(dataset, item, path)
+        if place == path and dataset is not None and dataset.attrs.get("profile") != profile:
+            _move_aside(dataset, path)
     with one_blas_thread():  # else the numbers depend on the machine
         dataset = item.data(parameters, seed)
     dataset.attrs |= {"figure": item.id, "profile": profile, "seed": seed, "content_key": key}
+    if settings.values:
+        dataset.attrs[CHANGED] = json.dumps(settings.values, default=list)
     _save(dataset, path)
     return dataset, False, note
 
 
-def _move_aside(dataset: xr.Dataset, item: Figure, path: Path) -> None:
+def _move_aside(dataset: xr.Dataset, path: Path) -> None:
     """Move the dataset of the other profile into ``other/``; it may have taken hours to compute."""
-    aside = path.parent / "other" / f"{item.id}-{dataset.attrs.get('content_key', '')[:12]}.nc"
+    aside = path.parent / "other" / f"{path.stem}-{dataset.attrs.get('content_key', '')[:12]}.nc"
     writable(aside.parent)
     path.replace(aside)
 

@@ -55,16 +55,21 @@ def device(dataset: "xr.Dataset") -> dict[str, str | int]:
 
 
 def to_json(
-    figure: "Figure", profile: str, dataset: "xr.Dataset", verdicts: Mapping[str, "ClaimResult"]
+    figure: "Figure",
+    profile: str,
+    dataset: "xr.Dataset",
+    verdicts: Mapping[str, "ClaimResult"],
 ) -> bytes:
     """Return the provenance of a figure as the content of its JSON file."""
     entries: dict[str, Any] = {
         "figure": figure.id,
         "says": figure.says,
+        "title": figure.title(dataset),
         "source": str(figure.source),
         "caption": figure.words(dataset),
         "profile": profile,
-        "parameters": settings(figure.parameters(profile)),
+        "changed": sorted(json.loads(dataset.attrs.get("changed", "{}"))),
+        "parameters": settings(figure.parameters_of(dataset.attrs)),
         "seed": int(dataset.attrs["seed"]),
         "content_key": dataset.attrs["content_key"],
         "versions": versions(),

@@ -1,12 +1,13 @@
 """The record of a figure: title, source, caption, claims, parameters, data and draw functions."""
 
+import json
 import math
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from depthlaws.figures.engine import style
+from depthlaws.figures.engine import chosen_panels, settings, style
 from depthlaws.figures.engine.ticks import decimal_ticks
 from depthlaws.figures.engine.titles import headline
 from depthlaws.theory.papers import Source
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 PROFILES = ("quick", "paper")
+CHANGED = "changed"  # attribute of a dataset of changed parameters: their values as JSON
+COMPUTED = "computed"  # the title that a figure computes from what is drawn
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ class Figure:
     height : float
         Height in inches at the full width.
     quick, paper : dataclass
-        Parameters of the two profiles, frozen.
+        Parameters of the two profiles, frozen; those that :func:`settings.setting` makes can be
+        changed by a reader.
     tiny : mapping
         Changes to ``quick`` for a version that the tests compute in a moment.
     data : callable
@@ -69,6 +73,12 @@ class Figure:
     holds : callable
         ``holds(dataset)`` returns, for each statement of the title and of the panels' titles,
         whether the numbers drawn show it.
+    finding : str
+        Title with fields for facts, where the numbers of ``says`` depend on the profile; empty
+        for ``says``.
+    shows : str
+        Caption of a drawing with changed parameters, with fields for facts, which states no finding
+        of the paper's parameters. Its first sentence is the title.
 
     Examples
     --------
@@ -93,20 +103,37 @@ class Figure:
     quotes: Callable[["xr.Dataset"], Sequence[Quote]] = field(default=lambda _: ())
     facts: Callable[["xr.Dataset", Any], Mapping[str, Any]] = field(default=lambda ds, p: {})
     holds: Callable[["xr.Dataset"], Mapping[str, bool]] = field(default=lambda _: {})
+    finding: str = ""
+    shows: str = ""
 
     def words(self, dataset: "xr.Dataset | None" = None, parameters: Any = None) -> str:
         """Return the caption on one line, with the numbers of a dataset, or "..." without one.
 
-        The parameters are those of the dataset's profile unless they are given.
+        The parameters are those of the dataset unless they are given.
         """
+        return self._filled(self._template(dataset), dataset, parameters)
+
+    def title(self, dataset: "xr.Dataset", parameters: Any = None) -> str:
+        """Return the title of a dataset: the finding, or what is drawn with changed parameters."""
+        if CHANGED in dataset.attrs:
+            return self._filled(self.shows, dataset, parameters).partition(". ")[0] + "."
+        return self._filled(self.finding or self.says, dataset, parameters)
+
+    def _template(self, dataset: "xr.Dataset | None") -> str:
+        if dataset is not None and CHANGED in dataset.attrs:
+            return f"{self.shows} Simulated: {self.runs}"
+        return self.template
+
+    def _filled(self, template: str, dataset: "xr.Dataset | None", parameters: Any) -> str:
+        """Return a template on one line with its fields filled."""
         attrs = {} if dataset is None else dataset.attrs
-        parameters = parameters or self.parameters(attrs.get("profile", "quick"))
+        parameters = parameters or self.parameters_of(attrs)
         values = {"seed": "...", "profile": "..."} | vars(parameters) | attrs
         values |= {} if dataset is None else self.facts(dataset, parameters)
-        fields = {name for _, name, _, _ in string.Formatter().parse(self.template) if name}
+        fields = {name for _, name, _, _ in string.Formatter().parse(template) if name}
         shown = {name: _as_text(values[name]) for name in fields & set(values)}
         missing = dict.fromkeys(fields - set(values), "...") if dataset is None else {}
-        return " ".join(self.template.format(**shown, **missing).split())
+        return " ".join(template.format(**shown, **missing).split())
 
     def unshown(self, dataset: "xr.Dataset") -> list[str]:
         """Return the statements of the titles that the numbers of a dataset do not show."""
@@ -124,18 +151,49 @@ class Figure:
             raise ValueError(msg)
         return self.quick if profile == "quick" else self.paper
 
+    def parameters_of(self, attrs: Mapping[str, Any]) -> Any:
+        """Return the parameters of a dataset, by its attributes."""
+        profile, values = attrs.get("profile", "quick"), json.loads(attrs.get(CHANGED, "{}"))
+        return settings.changed(self, profile, values)
+
     def small(self, **changes: Any) -> "xr.Dataset":
         """Compute the dataset of the tiny version, with further changes to its parameters."""
         return self.data(replace(self.quick, **{**self.tiny, **changes}), 0)
 
-    def canvas(self, dataset: "xr.Dataset", width: float = style.FULL_WIDTH) -> "Canvas":
-        """Draw a dataset on a new canvas of ``width`` inches."""
+    def canvas(
+        self,
+        dataset: "xr.Dataset",
+        width: float = style.FULL_WIDTH,
+        *,
+        title: str | None = COMPUTED,
+        panels: str = "",
+    ) -> "Canvas":
+        """Draw a dataset on a new canvas of ``width`` inches.
+
+        ``title`` is a text, None for no title, or "computed" for that of the figure; ``panels``
+        are the letters of the panels to draw, such as "A,C", and "" means all.
+
+        Raises: ValueError for a panel that the figure does not have.
+        """
+        words = self.title(dataset) if title == COMPUTED else title
         with style.house():
-            canvas = style.canvas(width, self.height)
-            headline(canvas, self.says)
-            self.draw(dataset, canvas)
+            canvas = self._drawn(dataset, width, ())
+            if panels:
+                letters = chosen_panels.letters_of_panels(canvas)
+                numbers = chosen_panels.numbers_of(self.id, letters, panels)
+                canvas = self._drawn(dataset, width, numbers)
+            if words:
+                headline(canvas, words)
             decimal_ticks(canvas)
             style.fit_narrow_canvas(canvas)
+        return canvas
+
+    def _drawn(self, dataset: "xr.Dataset", width: float, numbers: Sequence[int]) -> "Canvas":
+        """Draw all panels, or those with some numbers, without a title."""
+        canvas = style.canvas(width, self.height)
+        if numbers:
+            style.choose(canvas, numbers)
+        self.draw(dataset, canvas)
         return canvas
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import depthlaws.figures as package
 from depthlaws.base.paper_folders import PaperFolder, folder_of, paper_folders
@@ -19,8 +19,9 @@ from depthlaws.theory.papers import PAPERS
 
 if TYPE_CHECKING:
     from depthlaws.figures.engine.record import Figure  # loads Matplotlib
+    from depthlaws.figures.engine.settings import Setting
 
-__all__ = ["figure", "figures", "select"]
+__all__ = ["figure", "figures", "select", "settings"]
 
 _USUAL = re.compile(r"^FIGURE = Figure\(\n    id=\"([\w.-]+)\",$", re.MULTILINE)
 
@@ -174,6 +175,39 @@ def select(names: Sequence[str] = ()) -> list[str]:
             raise _unknown(name)
         chosen |= dict.fromkeys(ids)
     return list(chosen)
+
+
+def settings(name: str) -> "Mapping[str, tuple[str, Setting, Any]]":
+    """Look up what can be set in a figure.
+
+    Parameters
+    ----------
+    name : str
+        Id of the figure.
+
+    Returns
+    -------
+    mapping of str to (str, Setting, value)
+        Field of the figure's parameters, its meaning, unit and allowed values, and the default, by
+        the name that ``make(values=...)`` takes; empty for a figure of which nothing can be set.
+
+    Raises
+    ------
+    UnknownNameError
+        With the three nearest ids.
+
+    Examples
+    --------
+    >>> from depthlaws import figures
+    >>> field, rate, default = figures.settings("chain-fig3")["rates"]
+    >>> rate.says, rate.allowed
+    ('normalised rates k = eta S', '1 to 6 different values, above 0 up to 10')
+    >>> default
+    (1.0, 1.5, 1.95, 2.05)
+    """
+    from depthlaws.figures.engine.settings import settings as settings_of
+
+    return settings_of(figure(name))
 
 
 def _unknown(name: str) -> Exception:

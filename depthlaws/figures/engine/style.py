@@ -19,6 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
+from depthlaws.figures.engine.chosen_panels import LETTER, Chosen, chosen, is_shown
 from depthlaws.figures.engine.titles import END_LABEL, fold
 
 FULL_WIDTH = 6.75  # inches: text width of a page, for which figures are laid out
@@ -31,6 +32,8 @@ VENUES: Mapping[str, float] = {
     "tmlr": 6.5,
 }
 NARROW_WIDTH = 4.2  # inches: narrower figures have at most two panels side by side
+MAX_CHOSEN_ACROSS = 3  # chosen panels side by side
+ROW_HEIGHT = 2.0  # inches: of a row of chosen panels
 MAX_NARROW_HEIGHT = 8.0  # inches: of a narrow figure
 DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
@@ -70,7 +73,7 @@ RC: Mapping[str, Any] = {
     "svg.hashsalt": "depthlaws",
 }
 
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
+MARKERS = ("o", "s", "^", "D", "v", "<", ">", "h", "p", "d")  # hollow ones differ when small
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
 GUIDE: dict[str, Any] = {
     "color": "0.45",
@@ -115,9 +118,23 @@ def canvas(width: float, height: float) -> Canvas:
     )
 
 
+def choose(where: Canvas, numbers: Sequence[int]) -> None:
+    """Draw only some panels of a figure, by number, in rows of up to three, one if narrow."""
+    across = min(len(numbers), 1 if is_narrow(where) else MAX_CHOSEN_ACROSS)
+    where.set_figheight(ROW_HEIGHT * -(-len(numbers) // across) + 0.6)
+    Chosen(where, numbers, across)
+
+
 def is_narrow(where: Any) -> bool:
     """True if the figure is too narrow for more than two panels side by side."""
     return where.get_figure(root=True).get_figwidth() < NARROW_WIDTH
+
+
+def grow(where: Any, inches: float) -> None:
+    """Make a narrow figure taller, up to MAX_NARROW_HEIGHT, unless some panels are chosen."""
+    if is_narrow(where) and chosen(where) is None:
+        root = where.get_figure(root=True)
+        root.set_figheight(min(root.get_figheight() + inches, MAX_NARROW_HEIGHT))
 
 
 def panels(
@@ -139,14 +156,12 @@ def panels(
     across = min(columns, beside or (1 if rows * columns <= 4 else 2))
     across = across if is_narrow(where) else columns
     down = -(-rows * columns // across)
-    if is_narrow(where):
-        more = 1.7 if across == 1 else 2.6  # panels that halve their width need taller rows
-        room = 1.2 if rows == columns == 1 else more * (down - rows)  # for titles and labels
-        root = where.get_figure(root=True)
-        root.set_figheight(min(root.get_figheight() + room, MAX_NARROW_HEIGHT))
+    chosen_here = chosen(where)
+    more = 1.7 if across == 1 else 2.6  # panels that halve their width need taller rows
+    grow(where, 1.2 if rows == columns == 1 else more * (down - rows))  # for titles and labels
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
-    spec = where.add_gridspec(down, across, **grid)
+    spec = None if chosen_here else where.add_gridspec(down, across, **grid)
     axes = np.empty((rows, columns), dtype=object)
     for i in range(rows * columns):
         r, c = divmod(i, columns)
@@ -154,14 +169,17 @@ def panels(
             name: {True: axes[0, 0], "row": axes[r, 0], "col": axes[0, c]}.get(how)
             for name, how in (("sharex", sharex), ("sharey", sharey))
         }
-        axes[r, c] = where.add_subplot(spec[divmod(i, across)], **shared)
+        if chosen_here:
+            axes[r, c] = chosen_here.panel(**shared)
+        else:
+            axes[r, c] = where.add_subplot(spec[divmod(i, across)], **shared)
     return axes
 
 
 def outer_labels_only(axes: Iterable[Axes], *, x: bool = True, y: bool = True) -> None:
     """Remove axis labels from inner panels, which share the scales of the outer ones."""
     for axis in axes:
-        if is_narrow(axis):
+        if is_narrow(axis) or chosen(axis):
             continue
         place = axis.get_subplotspec()
         if x and not place.is_last_row():
@@ -280,10 +298,20 @@ def depth_label(depth: float) -> str:
 def legend(where: Canvas, handles: Sequence[Any], *, columns: int | None = None) -> None:
     """Draw the legend of the whole figure below the panels, in as many rows as needed."""
     room = 72 * where.get_figwidth() - 8
+    if chosen(where):
+        handles = [handle for handle in handles if _is_drawn(handle, where)]
     labels = [h.get_label() for h in handles]
     fits = [n for n in range(1, len(labels) + 1) if _legend_points(labels, n) <= room]
     across = columns or -(-len(labels) // -(-len(labels) // max(fits, default=1)))
     where.legend(handles=list(handles), loc="outside lower center", ncols=across)
+
+
+def _is_drawn(handle: Any, where: Canvas) -> bool:
+    """True unless a legend entry names a kind of line that no chosen panel has."""
+    if not isinstance(handle, Line2D) or handle.get_marker() not in ("", "None", None):
+        return True
+    role = handle.get_gid() or "theory"
+    return any(line.get_gid() == role for axis in where.axes for line in axis.lines)
 
 
 def _legend_points(labels: Sequence[Any], columns: int) -> float:
@@ -327,8 +355,8 @@ def colour_bar(where: Any, image: Any, axes: Iterable[Axes], label: str, **optio
     place = (
         {"location": "bottom", "aspect": 40, "pad": 0.01} if is_narrow(where) else {"pad": 0.015}
     )
-    bar = where.colorbar(image, ax=list(axes), **options | place)
-    bar.set_label(label)
+    if shown := [axis for axis in axes if is_shown(axis)]:
+        where.colorbar(image, ax=shown, **options | place).set_label(label)
 
 
 def label(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:
@@ -376,6 +404,7 @@ def panel_letters(axes: Iterable[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None
             va="bottom",
             fontweight="bold",
             fontsize=9,
+            gid=LETTER,
         )
 
 
@@ -393,6 +422,8 @@ def note(axis: Axes, text: str, x: float = 0.03, y: float = 0.97, **options: Any
 
 def halves(where: Canvas, *, below: bool = False, **options: Any) -> Any:
     """Split a figure in two parts, side by side or (always if narrow) one above the other."""
+    if chosen(where):
+        return where, where
     if is_narrow(where) and not below:
         return where.subfigures(2, 1)
     return where.subfigures(2, 1, **options) if below else where.subfigures(1, 2, **options)
