@@ -131,7 +131,7 @@ def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
         float(orbits[name]) for name in ("doubling", "divergence", "trapped")
     )
     axis.axvline(doubling, ymax=0.05, **TICK)
-    axis.annotate(f"{doubling:.2f}", (doubling, 0.14), ha="center", fontsize=6.5)
+    axis.annotate(f"{doubling:.2f}", (doubling - 0.05, 0.06), ha="right", fontsize=6.5)
     if divergence < last:
         axis.axvline(divergence, **style.GUIDE)
         style.label(
@@ -139,7 +139,7 @@ def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
         )
     elif trapped < last:
         behind = {"boxstyle": "square,pad=0.1", "facecolor": "white", "linewidth": 0, "alpha": 0.8}
-        style.label(axis, "trapped at 0", last - 0.05, 0.14, ha="right", bbox=behind)
+        style.label(axis, "trapped at 0", last - 0.03, 0.12, ha="right", bbox=behind)
 
 
 GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))

@@ -10,109 +10,155 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.chain.descent_and_flow import DEPTHS, span
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
+
+MAX_PERIOD = 32  # longest cycle that is looked for
+TOP = 2.1  # of the panels
+ENDS = {0: "diverges", 1: "converges", -1: f"no cycle up to {MAX_PERIOD}", -2: "still rises"}
 
 
 @dataclass(frozen=True)
 class Parameters:
     """Rates and start are the paper's; depths and numbers of steps are ours."""
 
-    depths: tuple[float, ...] = (1, 2, 4, 16, math.inf)
-    rates: tuple[float, ...] = (1.0, 1.5, 1.95, 2.05)
-    start: float = 0.01
-    steps: int = 150
-    long: int = 4_000
+    depths: tuple[float, ...] = setting(
+        (1, 2, 4, 16, math.inf), "depths", **DEPTHS, infinite=True, most=6
+    )
+    rates: tuple[float, ...] = setting(
+        (1.0, 1.5, 1.95, 2.05), "normalised rates k = eta S", low=0, above=True, high=10, most=6
+    )
+    start: float = setting(0.01, "total weight at the start over the target", low=1e-4, high=0.99)
+    steps: int = setting(150, "steps drawn", units="step", whole=True, low=10, high=10_000)
+    long: int = setting(
+        4_000, "steps before cycles are counted", units="step", whole=True, low=200, high=100_000
+    )
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
-    """Gradient descent and exact flow at each rate; the 2-cycle above k = 2 and its simulation."""
+    """Gradient descent, exact flow, periods of the last steps and stable 2-cycles at each rate."""
     p = parameters
-    shown = range(p.steps + 1)
-    run = runs.descent(p.depths, p.rates, steps=p.steps, record=shown, total=p.start)
+    shown, last = range(p.steps + 1), range(p.long - 2 * MAX_PERIOD, p.long + 1)
+    run = runs.descent(
+        p.depths, p.rates, steps=max(p.long, p.steps), record={*shown, *last}, total=p.start
+    )
+    run = run.alpha.transpose("rate", "depth", "step")
+    alpha, late = run.sel(step=list(shown)), run.sel(step=list(last)).values
     flow = [runs.flow(shown, p.start, p.depths, 1 / k).alpha for k in p.rates]
-    deep = [L for L in p.depths if L > 1]
-    top = max(p.rates)
-    late = runs.descent(deep, top, steps=p.long, record=[p.long - 1, p.long], total=p.start)
-    alpha = run.alpha
-    even = alpha.where(alpha.step % 2 == 0)
-    left = (alpha > 2) | (alpha < 0)  # an orbit that has left the panel is not drawn again
-    alpha, even = (a.where(left.cumsum("step") == 0) for a in (alpha, even))
+    gone = ((alpha > TOP) | (alpha < 0)).cumsum("step") > 0
     dataset = xr.Dataset(
         {
-            "alpha": run.alpha,
-            "even": even,
-            "odd": alpha.where(alpha.step % 2 == 1),
-            "flow": xr.concat(flow, dim="rate"),
-            "cycle": (("cycled", "end"), [chain.two_cycle(top, L) for L in deep]),
-            "late": (("cycled", "end"), np.sort(late.alpha.transpose("depth", "step").values)),
+            "alpha": alpha,
+            "drawn": alpha.where(~gone),
+            "flow": xr.concat(flow, dim="rate").transpose("rate", "depth", "step"),
+            "period": (("rate", "depth"), periods(late)),
+            "highest": alpha.max("step"),
+            "cycle": (("rate", "depth", "end"), _cycles(p)),
+            "late": (("rate", "depth", "end"), np.sort(late[..., -2:], axis=-1)),
             "bar": ("edge", [0.0, float(p.steps)]),
         },
-        coords={"rate": list(p.rates), "cycled": deep},
+        coords={"rate": list(p.rates), "depth": np.asarray(p.depths, dtype=float)},
     )
     return describe(
         dataset,
         alpha=simulated("relative total weight"),
-        even=simulated("relative total weight after an even number of steps"),
-        odd=simulated("relative total weight after an odd number of steps"),
+        drawn=simulated("relative total weight until it first leaves the panel"),
         flow=exact("relative total weight of the flow"),
-        cycle=exact("ends of the 2-cycle"),
+        period=simulated("period of the last steps; 0: diverged, -1: none found, -2: still rising"),
+        highest=simulated("largest relative total weight of the steps drawn"),
+        cycle=exact("ends of the 2-cycle where it is stable"),
         late=simulated("last two relative total weights, sorted"),
         bar=given("first and last step drawn", "step"),
         rate=given("normalised rate k = eta S"),
         depth=given("depth L"),
-        cycled=given("depth L of two or more"),
         step=given("gradient-descent step", "step"),
     )
 
 
+def periods(late: np.ndarray) -> np.ndarray:
+    """Return the period of the last values of each orbit: (..., step) -> (...).
+
+    0 means diverged, -1 no period up to MAX_PERIOD, -2 still rising towards the target.
+    """
+    result = np.full(late.shape[:-1], -1)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for period in range(MAX_PERIOD, 0, -1):
+            back = np.abs(late[..., period:] - late[..., :-period]).max(axis=-1)
+            result[back < 1e-3] = period
+        rising = (np.diff(late, axis=-1) > 0).all(axis=-1) & (late[..., -1] < 0.999)
+        result[rising] = -2
+        result[~np.isfinite(late).all(axis=-1) | (np.abs(late) > 1e6).any(axis=-1)] = 0
+    return result
+
+
+def _cycles(p: Parameters) -> np.ndarray:
+    """Ends of the 2-cycle, (rate, depth, end); NaN where it is not stable."""
+    ends = np.full((len(p.rates), len(p.depths), 2), np.nan)
+    for i, j in np.ndindex(ends.shape[:-1]):
+        k, depth = p.rates[i], p.depths[j]
+        if depth > 1 and 2 < k < float(chain.period_doubling_rate(depth)):
+            ends[i, j] = chain.two_cycle(k, depth)
+    return ends
+
+
+def outcome(at: xr.Dataset) -> str:
+    """Return where descent ends at one rate: "diverges at L = 1; others: 2-cycle"."""
+    if (at.period == 1).all():
+        over = at.highest > 1 + 1e-6
+        return "overshoots, converges" if over.any() else "converges without overshoot"
+    groups: dict[str, list[float]] = {}
+    for depth, period in zip(at.depth.values, at.period.values, strict=True):
+        words = ENDS.get(int(period), f"{int(period)}-cycle")
+        groups.setdefault(words, []).append(depth)
+    largest = max(groups, key=lambda words: len(groups[words]))
+    if len(groups) == 1:
+        return largest
+    rare = [f"{words} at $L={_depths(d)}$" for words, d in groups.items() if words != largest]
+    return f"{'; '.join(rare)}; others: {largest}"
+
+
+def _depths(depths: list[float]) -> str:
+    return ",".join("\\infty" if math.isinf(d) else f"{d:g}" for d in depths)
+
+
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Draw three rates below 2 with the flow, and one above 2 with the exact 2-cycle."""
-    axes = style.panels(canvas, 2, 2, sharex=True, sharey=True)
-    *below, above = axes.flat
-    for axis, k, says in zip(below, ds.rate.values, TITLES, strict=False):
-        for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
-            chosen = ds.sel(rate=k, depth=depth)
-            axis.plot(ds.step, chosen.alpha, **style.points(look, (i % 3, 3)))
-            axis.plot(ds.step, chosen.flow, **style.line(look))
-        axis.set_title(f"$k={k:g}$: {says}")
-    _cycles(above, ds)
-    for axis in axes.flat:
-        axis.set(xlabel="step", ylabel=r"relative total weight $\alpha$", ylim=(0, 2.1))
+    """Draw one panel for each rate: descent, the flow below 2, stable 2-cycles above."""
+    down, across = -(-ds.sizes["rate"] // 2), min(2, ds.sizes["rate"])
+    axes = style.panels(canvas, down, across, sharex=True, sharey=True).flat
+    for axis, k in zip(axes, ds.rate.values, strict=False):
+        _panel(axis, ds.sel(rate=k), ds.bar.values)
+        axis.set_title(f"$k={k:g}$: {outcome(ds.sel(rate=k))}")
+        axis.set(xlabel="step", ylabel=r"total weight $\alpha$", ylim=(0, TOP))
         axis.set_xlim(float(ds.bar[0]), float(ds.bar[1]))
-    style.outer_labels_only(axes.flat)
-    style.panel_letters(axes.flat)
-    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", theory="exact")
-
-
-TITLES = ("roughly follows the flow", "overshoots, converges fast", "oscillates, converges")
-
-
-def _cycles(axis: Axes, ds: xr.Dataset) -> None:
-    """Draw even and odd steps as two branches, with the exact 2-cycle of each depth."""
-    k = ds.rate.values.max()
-    for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
-        chosen = ds.sel(rate=k, depth=depth)
-        for branch in (chosen.even, chosen.odd):
-            axis.plot(ds.step, branch, **style.points(look, None if depth == 1 else (i, 3)))
-        if depth in ds.cycled:
-            for end in ds.cycle.sel(cycled=depth).values:
-                axis.plot(ds.bar, [end, end], **style.line(look, linewidth=0.9))
-    axis.set_title(f"$k={k:g}$: stable 2-cycle (paper: diverges)")
-    style.label(axis, "$L=1$ diverges, leaves at step 1", 0.03, 1.95, xycoords=FRACTION_BY_DATA)
-    style.label(
-        axis,
-        "even and odd steps, on the exact 2-cycles",
-        0.03,
-        1.7,
-        xycoords=FRACTION_BY_DATA,
+    for axis in axes[ds.sizes["rate"] :]:
+        axis.remove()
+    shown = axes[: ds.sizes["rate"]]
+    style.outer_labels_only(shown)
+    style.panel_letters(shown)
+    others = [style.legend_entry(style.neighbour(), "exact flow ($k<2$)")] * bool(
+        (ds.rate < 2).any()
     )
+    if ds.cycle.notnull().any():
+        others.append(style.legend_entry({"color": "0.3"}, "exact 2-cycle"))
+    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", others=others)
 
 
-FRACTION_BY_DATA = ("axes fraction", "data")
+def _panel(axis: Axes, at: xr.Dataset, bar: np.ndarray) -> None:
+    """Draw the orbits of one rate, and what is exact there."""
+    for i, (depth, look) in enumerate(style.depth_styles(at.depth.values).items()):
+        chosen = at.sel(depth=depth)
+        if at.rate < 2:
+            axis.plot(at.step, chosen.flow, **style.neighbour())
+        elif chosen.cycle.notnull().all():
+            for end in chosen.cycle.values:
+                axis.plot(bar, [end, end], **style.line(look, linewidth=0.9))
+        every = max(3, len(at.step) // 50 // 2 * 2 + 1)  # odd: both branches of a 2-cycle
+        axis.plot(at.step, chosen.drawn, **style.points(look, (i % every, every)))
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -123,44 +169,56 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
         Quote(f"{label}, L = {depth:g}", "well described", float(gap))
         for depth, gap in zip(ds.depth.values, first, strict=True)
     ]
-    for i, depth in enumerate(ds.cycled.values):
+    for depth in ds.depth.values[ds.cycle.isel(rate=-1, end=0).notnull()]:
         for name, values in (("simulated", ds.late), ("theory", ds.cycle)):
-            low, high = values.values[i]
+            low, high = values.isel(rate=-1).sel(depth=depth).values
             label = f"k = {float(ds.rate.max()):g}, L = {depth:g}, last two alpha, {name}"
             rows.append(Quote(label, "diverging", f"{low:.6f}, {high:.6f}"))
     return rows
 
 
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
-    """Rates, the range of period doubling, and the distances of descent from the flow."""
-    apart = abs(ds.alpha - ds.flow).isel(rate=0).max("step")
-    deeper = apart.sel(depth=ds.cycled.values)
-    doubling = chain.period_doubling_rate(ds.cycled.values)
-    *below, above = (float(k) for k in ds.rate)
+    """Outcomes by rate, the range of period doubling, distances of descent from the flow."""
+    below = ds.sel(rate=ds.rate < 2)
+    apart = abs(below.alpha - below.flow).max("step")
+    doubling = chain.period_doubling_rate(ds.depth.values[ds.depth > 1])
+    words = [f"k = {k:g}: {outcome(ds.sel(rate=k))}" for k in ds.rate.values]
+    plain = [
+        text.replace("$", "").replace("\\infty", "inf").replace("L=", "L = ") for text in words
+    ]
     return {
-        "below": below,
-        "above": above,
-        "first": below[0],
-        "doubling": f"{doubling.min():.2f} to {doubling.max():.2f}",
-        "one": f"{float(apart.sel(depth=1)):.2f}",
-        "deeper": f"{float(deeper.min()):.2f} to {float(deeper.max()):.2f}",
+        "outcomes": "; ".join(plain),
+        "above": float(ds.rate[-1]),
+        "below": [float(k) for k in below.rate],
+        "first": float(ds.rate[0]),
+        "doubling": span(doubling),
+        "apart": " and ".join(f"{float(one.max()):.2f} (k = {float(one.rate):g})" for one in apart),
+        "one": "".join(f"{float(v):.2f}" for v in apart.sel(depth=ds.depth == 1).values.flat[:1]),
+        "deeper": span(apart.sel(depth=ds.depth > 1).values[:1]),
     }
 
 
 FIGURE = Figure(
     id="chain-fig3",
     says="Just above k = 2 only chains of one layer diverge; deeper chains end on a 2-cycle, which "
-    "is stable up to k of about 2.5.",
+    "is stable up to a k of 2.47 to 2.50.",
+    finding="Just above k = 2 only chains of one layer diverge; deeper chains end on a 2-cycle, "
+    "which is stable up to a k of {doubling}.",
     source=CHAIN.figure(3),
-    caption="""Relative total weight from alpha = {start} at normalised rates k = eta S. (A-C)
-    Simulated gradient descent (markers, every third step) and the exact flow (lines) at k =
-    {below}. (D) k = {above}, even and odd steps as two branches. The paper's caption says that
-    descent diverges for k >= 2. This holds for L = 1 only, which leaves the panel at its first
-    step. For L >= 2 descent ends on a 2-cycle just above k = 2 (lines: exact). The period doubles
-    at a k of {doubling}, depending on depth; divergence needs a much larger k and does not occur at
+    caption="""Relative total weight from alpha = {start} at normalised rates k = eta S: simulated
+    gradient descent (markers, some steps). Dotted in (A-C): the exact flow, a neighbour that
+    descent misses by up to {apart}. (D) k = {above}; lines: exact 2-cycles. The paper's caption
+    says that descent diverges for k >= 2. This holds for L = 1 only; its points are cut where it
+    leaves the panel. For L >= 2 descent ends on a 2-cycle just above k = 2. The period doubles at a
+    k of {doubling}, depending on depth; divergence needs a much larger k and does not occur at
     infinite depth. The paper says that for k <= 1 descent is "well described by the flow": at k =
     {first} they differ by up to {one} (L = 1) and {deeper} (deeper).""",
-    runs="gradient descent on one chain for each depth and rate, {steps} steps; nothing is random.",
+    runs="gradient descent on one chain for each depth and rate, {steps} steps, and {long} to find "
+    "where it ends; nothing is random.",
+    shows="""Where gradient descent ends: {outcomes}. Relative total weight from alpha = {start} at
+    normalised rates k = eta S, depths L = {depths}: simulated gradient descent (markers, some
+    steps, cut where an orbit leaves its panel), below k = 2 the exact flow (dotted; a neighbour),
+    above it the exact 2-cycle of the depths where it is stable (lines).""",
     claims=(
         "CHAIN-R1",
         "CHAIN-R2",

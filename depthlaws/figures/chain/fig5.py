@@ -7,8 +7,10 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.chain.descent_and_flow import DEPTHS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -18,7 +20,7 @@ from depthlaws.theory.papers import CHAIN
 class Parameters:
     """Depths and range; the paper states neither."""
 
-    depths: tuple[int, ...] = (1, 2, 4, 8, 16, 64)
+    depths: tuple[int, ...] = setting((1, 2, 4, 8, 16, 64), "depths", **DEPTHS, most=7)
     low: float = -1.0
     high: float = 1.0
     points: int = 241
@@ -63,9 +65,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         left.plot(ds.weight, chosen.landscape_theory, **style.line(look))
         left.plot(ds.weight, chosen.landscape, **style.points(look, 20))
     left.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-(1+w/\sqrt{L})^L)^2/2$")
-    left.set(
-        ylim=(0, 1.2), xlim=(ds.weight[0], ds.weight[-1]), title="the curves drawn get steeper"
-    )
+    left.set(ylim=(0, 1.2), xlim=(ds.weight[0], ds.weight[-1]), title="loss, all weights equal")
     for name, colour, marker in (("curvature", "0.5", "s"), ("sharpness", "black", "o")):
         look = {"color": colour, "marker": marker, "linestyle": "-"}
         right.plot(ds.depth, ds[f"{name}_theory"], **style.line(look))
@@ -73,8 +73,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.label(right, "of the curve drawn: $L$", 1.1, 24, color="0.4")
     below = {"xytext": (0, -4), "textcoords": "offset points", "va": "top"}
     style.label(right, "of the Hessian: 1 at every $L$", 1.1, 1, **below)
-    right.set(yscale="log", ylabel="curvature at the minimum", ylim=(0.4, 100))
-    right.set_title("the sharpness is constant")
+    right.set(yscale="log", ylabel="curvature", ylim=(0.4, 2 * float(ds.depth.max())))
+    right.set_title("curvature at the minimum")
     style.count_ticks(right, ds.depth.values, "depth $L$")
     right.set_yticks([1, 4, 16, 64], ["1", "4", "16", "64"])
     right.set_yticks([], minor=True)
@@ -102,6 +102,10 @@ FIGURE = Figure(
     of deep networks leaves it.""",
     runs="loss and finite differences (of {difference}) of one chain of each depth; nothing is "
     "random.",
+    shows="""Loss and curvature at the minimum of residual networks with block depth one, L =
+    {depths}. Exact (lines) and simulated (markers), on y = x. (A) Loss with all weights equal, cut
+    where it leaves the panel. (B) Largest eigenvalue of the Hessian at the minimum (black), and the
+    curvature of the curve drawn (grey).""",
     claims=("CHAIN-I8-block1", "CHAIN-I8-block1-constant"),
     height=3.0,
     quick=Parameters(),

@@ -10,8 +10,10 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.chain.descent_and_flow import DEPTHS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory.papers import CHAIN
 
@@ -20,12 +22,15 @@ from depthlaws.theory.papers import CHAIN
 class Parameters:
     """Rate and data are the paper's; starts, depths and numbers of steps are ours."""
 
-    depths: tuple[int, ...] = (1, 2, 4, 8, 16, 64)  # and infinite depth from equal total weights
-    weight: float = -0.4
-    alpha0: float = 0.01
+    # and infinite depth from equal total weights
+    depths: tuple[int, ...] = setting((1, 2, 4, 8, 16, 64), "depths", **DEPTHS, most=6)
+    weight: float = setting(-0.4, "weight of every layer at the start (A)", low=-0.9, high=0.5)
+    alpha0: float = setting(
+        0.01, "total weight at the start over the target (B)", low=1e-3, high=0.9
+    )
     horizons: tuple[int, int] = (700, 1_200)
     k: float = 0.1
-    r: float = 2.0
+    r: float = setting(2.0, "target mu_yx / mu_xx", low=0.1, high=10)
     points: int = 121
 
 
@@ -83,18 +88,17 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             chosen = column.sel(depth=depth)
             if np.isnan(chosen.alpha0):
                 continue
-            axis.plot(column.step, chosen.flow_loss, **style.line(look))
+            axis.plot(column.step, chosen.flow_loss, **style.neighbour())
             axis.plot(column.step, chosen.loss, **style.points(look, 6))
         axis.set(xlabel="step", xlim=(0, column.step[-1]), ylabel="loss")
         axis.set(yscale="log", ylim=(1e-12, 10))
     weight, total = float(ds.weight[0]), float(ds.total[0])
-    left.set_title(f"same layer weight $w_l(0)={weight:g}$:\nthe plateau grows with depth")
-    right.set_title(
-        rf"same total weight $\alpha(0)={total:g}$:" "\n" r"plateaus tend to that of $L=\infty$"
-    )
+    left.set_title(f"equal layer weights $w_l(0)={weight:g}$")
+    right.set_title(rf"equal total weights $\alpha(0)={total:g}$")
     style.outer_labels_only([left, right], x=False)
     style.panel_letters([left, right])
-    style.depth_legend(canvas, ds.depth.values, theory="exact flow", simulation="gradient descent")
+    flow = style.legend_entry(style.neighbour(), "exact flow")
+    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", others=[flow])
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -106,26 +110,48 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def halfway(ds: xr.Dataset) -> xr.DataArray:
+    """Return the first recorded step with half the initial loss, (start, depth); NaN if none."""
+    low = ds.loss < ds.loss.isel(part=0) / 2
+    return ds.step.where(low).min("part")
+
+
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
+    """Steps to half the loss from equal total weights, and the largest miss of the flow."""
+    steps = halfway(ds).sel(start="total")
+    apart = abs(np.sqrt(ds.loss) - np.sqrt(ds.flow_loss)) * math.sqrt(2)
+    return {
+        "plateaus": [f"{float(v):.0f}" for v in steps.values if np.isfinite(v)],
+        "apart": f"{float(apart.max()):.2f}",
+    }
+
+
 FIGURE = Figure(
     id="chain-fig6",
     says="From equal total weights the plateau with block depth one grows with depth towards that "
     "of infinite depth.",
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target {r}, at the rate of eq. (28)
-    with 1/tau = {k}: simulated gradient descent (markers) and the exact flow (lines), which is the
-    feedforward chain's. (A) The same negative weight in every layer at every depth; the paper's
-    text does not say how its starts depend on the depth. The total weight, (1 + w/sqrt(L))^L, tends
-    to zero with depth, so the plateau grows without bound (a positive weight gives a growing total
-    weight). (B) The same total weight at every depth, so that layer weights are of order 1/sqrt(L).
-    The plateau grows with depth and tends to that of infinite depth (black). After the plateau all
-    depths converge at the same rate. Losses below the axis are cut.""",
+    with 1/tau = {k}: simulated gradient descent (markers); dotted: the exact flow of the total
+    weight, a neighbour that misses it by up to {apart}. (A) Every layer of every depth starts from
+    the weight {weight}. The total weight (1 + w/sqrt(L))^L at the start then falls towards zero
+    with depth, so that the plateau grows without bound; the paper does not say how its starts
+    depend on the depth. (B) Every depth starts from the total weight {alpha0} of the target. The
+    loss has halved at the steps {plateaus}, from the shallowest to infinite depth (black). Losses
+    below the axis are cut.""",
     runs="gradient descent on one chain of each depth, {horizons} steps; nothing is random.",
+    shows="""Loss of residual networks with block depth one, L = {depths} and infinite, target {r}.
+    Simulated gradient descent (markers) at the normalised rate {k}; dotted: the exact flow of the
+    total weight, which descent misses by up to {apart}. (A) From the weight {weight} in every
+    layer. (B) From the total weight {alpha0} of the target, where the loss has halved at the steps
+    {plateaus}. Losses below the axis are cut.""",
     claims=("CHAIN-E25", "CHAIN-X-A1", "CHAIN-I13", "CHAIN-I14"),
     height=3.2,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 64, 256), points=241, horizons=(4_000, 1_200)),
     tiny={"depths": (1, 4), "horizons": (50, 70), "points": 31},
     data=data,
+    facts=facts,
     draw=draw,
     quotes=quotes,
 )

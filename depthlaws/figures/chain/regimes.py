@@ -8,10 +8,13 @@ import numpy as np
 import xarray as xr
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.chain.descent_and_flow import span
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
@@ -19,10 +22,10 @@ from depthlaws.theory.papers import CHAIN
 
 REGIMES = (
     "monotone",
-    "oscillates, converges",
+    "damped oscillation",
     "2-cycle",
     "longer cycles, chaos",
-    "crosses zero, bounded",
+    "crosses zero",
     "diverges",
 )
 COLOURS = ("#f7f7e8", "#bfd8a6", "#6fb08c", "#3f7f93", "#fbd86f", "#4a2040")
@@ -36,11 +39,13 @@ class Parameters:
     low: float = 0.5
     high: float = 10.0
     rates: int = 240
-    start: float = 0.01
+    start: float = setting(0.01, "total weight at the start", low=1e-3, high=0.9)
     steps: int = 3_000
     watched: int = 300
-    shown: int = 4
-    samples: tuple[float, ...] = (0.8, 1.6, 2.3, 2.8, 4.4, 5.2)
+    shown: int = setting(4, "depth of the paths", low=2, high=64, whole=True)
+    samples: tuple[float, ...] = setting(
+        (0.8, 1.6, 2.3, 2.8, 4.4, 5.2), "rates of the paths", low=0.1, high=10, most=6
+    )
     path: int = 80
 
 
@@ -67,6 +72,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "leaving": ("deep", chain.leaving_rate(deep)),
             "divergence": ("deep", chain.divergence_rate(deep)),
             "path": first,
+            "path_regime": ("sample", _regimes(p, float(p.shown), np.array(p.samples))),
             "shown": p.shown,
             "onset": ("change", [1.0, 2.0]),
         },
@@ -80,6 +86,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         divergence=exact("normalised rate of divergence"),
         onset=exact("normalised rates where oscillation and where instability begin"),
         path=simulated("weight of the first layer"),
+        path_regime=simulated("regime of a path, by number"),
         shown=given("depth L of the paths"),
         k=given("normalised rate k = eta S"),
         depth=given("depth L"),
@@ -142,16 +149,6 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     top.set(xscale="log", xlabel=r"$k=\eta S$", xlim=(ds.k[0], ds.k[-1]))
     top.set_xticks(TICKS, [f"{k:g}" for k in TICKS])
     top.set_xticks([], minor=True)
-    folds = (" ", "\n") if style.is_narrow(canvas) else (", ", ",\n")
-    for (x, y, turned), name, ink in zip(PLACES, REGIMES, INK, strict=True):
-        top.annotate(
-            name.replace(*folds),
-            (x, y * rows[-1]),
-            color=ink,
-            rotation=turned,
-            ha="center",
-            va="center",
-        )
     style.panel_letters([top])
     _paths(lower, ds)
     _legend(canvas)
@@ -160,7 +157,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def _paths(where: Any, ds: xr.Dataset) -> None:
     """Draw one path for each regime, with a frame in the colour of the regime."""
     (axes,) = style.panels(where, 1, ds.sizes["sample"], sharey=True, beside=3)
-    for i, (axis, k) in enumerate(zip(axes, ds["sample"].values, strict=True)):
+    for axis, k in zip(axes, ds["sample"].values, strict=True):
+        regime = int(ds.path_regime.sel(sample=k))
         look = style.points({"color": "black", "marker": "o"}, markersize=1.6, markeredgewidth=0.4)
         axis.plot(ds.step, ds.path.sel(sample=k), **look)
         axis.axhline(0, **style.GUIDE)
@@ -170,35 +168,27 @@ def _paths(where: Any, ds: xr.Dataset) -> None:
         axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
         axis.spines[["top", "right"]].set_visible(True)
         for spine in axis.spines.values():
-            spine.set(color=COLOURS[i] if i else "0.8", linewidth=2)
+            spine.set(color=COLOURS[regime] if regime else "0.8", linewidth=2)
     style.outer_labels_only(axes, x=False)
     style.panel_letters(axes, "BCDEFGH")
 
 
 TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
-# Positions of the names of the regimes: k, fraction of the height, rotation in degrees.
-PLACES = (
-    (0.7, 0.5, 0),
-    (1.41, 0.5, 0),
-    (2.22, 0.5, 90),
-    (3.2, 0.8, 0),
-    (3.15, 0.4, 0),
-    (7.5, 0.12, 0),
-)
-INK = ("black", "black", "black", "white", "#fbd86f", "white")
 BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
-    "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
-    "leaving": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: orbits can cross zero"),
-    "divergence": ({"color": "white", "linewidth": 1.8}, "$k_2$: divergence (white)"),
+    "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle unstable"),
+    "leaving": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: can cross zero"),
+    "divergence": ({"color": style.VERMILION, "linewidth": 1.8}, "$k_2$: can diverge"),
 }
 
 
 def _legend(canvas: Canvas) -> None:
-    lines = [style.legend_entry({"color": "black"}, "exact: $k=1$, $k=2$")]
-    for look, label in BOUNDARIES.values():
-        shown = look | {"color": "0.6"} if look["color"] == "white" else look
-        lines.append(style.legend_entry(shown, label))
-    style.legend(canvas, lines)
+    lines = [style.legend_entry(style.line({"color": "black"}), "$k=1$, $k=2$")]
+    lines += [style.legend_entry(style.line(look), label) for look, label in BOUNDARIES.values()]
+    patches = [
+        Patch(facecolor=colour, edgecolor="0.4", linewidth=0.5, label=name)
+        for colour, name in zip(COLOURS, REGIMES, strict=True)
+    ]
+    style.legend(canvas, [*patches, *lines])
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -213,17 +203,22 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="Above k = 2 only chains of one layer diverge; deeper chains stay bounded up to k = 4.",
+    says="Between k = 2 and 4 only chains of one layer diverge; deeper chains end on cycles or "
+    "chaos, or cross zero.",
     source=CHAIN.beyond("X-C"),
     caption="""Regimes of gradient descent from alpha = {start} over the normalised rate k = eta S
     (colours: simulation), and their exact boundaries (lines). The paper's Figure 3 has three
     regimes: monotone up to k = 1, oscillating and converging up to 2, diverging from 2 on. The
     first two are confirmed. The third holds for one layer only. With two or more layers a stable
     2-cycle follows, up to a k between {doubling} (dotted); then longer cycles and chaos; from k_1
-    on (dashed) orbits can cross zero; divergence is possible only from k_2 on (white). At infinite
-    depth there is neither k_1 nor k_2. Bottom: the weight of one layer at L = {shown}, one
-    simulated path for each regime, with a frame in its colour; paths are cut where they leave their
-    panel.""",
+    on (dashed) orbits can cross zero; divergence is possible only from k_2 on (orange), which is
+    {least} or more. At infinite depth there is neither k_1 nor k_2. (B-G) The weight of one layer
+    at L = {shown} on simulated paths, with a frame in the colour of their regime; paths are cut
+    where they leave their panel.""",
+    shows="""Regimes of gradient descent over depth and rate, and paths at L = {shown}. (A)
+    Simulated regimes from alpha = {start} (colours) and their exact boundaries (lines). (B) and on:
+    the weight of one layer at k = {samples}, with a frame in the colour of the regime that the
+    whole orbit has; paths are cut where they leave their panel.""",
     runs="one orbit of {steps} steps for each depth and rate, {rates} rates; nothing is random.",
     claims=(
         "CHAIN-R1",
@@ -239,7 +234,10 @@ FIGURE = Figure(
     paper=Parameters(rates=1_500, steps=30_000),
     tiny={"depths": (1, 2, 3, 4, math.inf), "rates": 30, "steps": 600, "watched": 250},
     data=data,
-    facts=lambda ds, _: {"doubling": [f"{f(ds.doubling.values):.2f}" for f in (min, max)]},
+    facts=lambda ds, _: {
+        "doubling": [f"{f(ds.doubling.values):.2f}" for f in (min, max)],
+        "least": span(ds.divergence).partition(" ")[0],
+    },
     draw=draw,
     quotes=quotes,
 )
