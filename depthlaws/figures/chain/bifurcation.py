@@ -121,7 +121,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.outer_labels_only(axes.flat)
     label = "share of the last steps, simulated"
     style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="max")
-    style.label(axes.flat[0], "exact 2-cycle", 1.84, 1.62, color=style.VERMILION)
+    style.label(axes.flat[0], "exact 2-cycle", 1.84, 1.66, color=style.VERMILION)
     style.panel_letters(axes.flat)
 
 
@@ -145,6 +145,19 @@ def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
 GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))
 CYCLE = {"color": style.VERMILION}
 TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: 2-cycles, then longer cycles, and bounds up to k = 4."""
+    gap = abs(ds.alpha - ds.alpha.shift(step=2)).max("step")
+    first = (ds.k > 2.05) & (ds.k < ds.doubling - 0.03)
+    later = (ds.k > ds.doubling + 0.03) & (ds.k < 2.55)
+    return {
+        "a 2-cycle follows": bool((gap.where(first, 0) < 1e-3).all()),
+        "longer cycles follow": bool((gap.where(later, 1) > 1e-3).all()),
+        "it stays bounded up to k = 4": bool(np.isfinite(ds.alpha.where(ds.k < 4, 0)).all()),
+    }
+
 
 FIGURE = Figure(
     id="chain-bifurcation",
@@ -175,4 +188,5 @@ FIGURE = Figure(
     },
     data=data,
     draw=draw,
+    holds=holds,
 )

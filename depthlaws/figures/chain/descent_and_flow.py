@@ -14,18 +14,6 @@ from depthlaws.theory.chain.balanced_flow import LOSS
 DEPTHS: dict[str, Any] = {"name": "L", "low": 1, "high": 1024, "whole": True}  # of a setting
 
 
-def span(values: Any, places: int = 2) -> str:
-    """Return the least and the largest finite number as "2.47 to 2.50", or one of both."""
-    numbers = np.asarray(values, dtype=float)
-    numbers = numbers[np.isfinite(numbers)]
-    ends = (
-        dict.fromkeys(f"{end:.{places}f}" for end in (numbers.min(), numbers.max()))
-        if numbers.size
-        else ()
-    )
-    return " to ".join(ends)
-
-
 def scaled_rate(
     k: Any, depths: Sequence[float], r: float, *, network: str = "feedforward"
 ) -> xr.DataArray:

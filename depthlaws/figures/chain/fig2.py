@@ -10,11 +10,12 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
-from depthlaws.figures.chain.descent_and_flow import DEPTHS, span
+from depthlaws.figures.chain.descent_and_flow import DEPTHS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import span
 from depthlaws.sims import scalar
 from depthlaws.theory.papers import CHAIN
 
@@ -171,6 +172,13 @@ def facts(ds: xr.Dataset, p: Parameters) -> dict[str, Any]:
     }
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: how far the largest good rate moves over depth, under both rules."""
+    moved = [ds[f"{rule}_window"].isel(end=1) for rule in ("scaled", "agnostic")]
+    scaled, agnostic = ((m.max("depth") / m.min("depth")).max() for m in moved)
+    return {"the data-dependent rule moves it less": bool(scaled < agnostic)}
+
+
 FIGURE = Figure(
     id="chain-fig2",
     says="Under the data-dependent rule the largest good rate is between k = 1.6 and 2.3 at every "
@@ -207,5 +215,6 @@ FIGURE = Figure(
     data=data,
     facts=facts,
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

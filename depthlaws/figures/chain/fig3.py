@@ -10,11 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
-from depthlaws.figures.chain.descent_and_flow import DEPTHS, span
+from depthlaws.figures.chain.descent_and_flow import DEPTHS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import span
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -198,6 +199,18 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
     }
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: where descent ends just above k = 2."""
+    above = ds.period.isel(rate=-1)
+    return {
+        "one layer diverges": bool((above.sel(depth=1) == 0).all()),
+        "deeper chains end on a 2-cycle": bool((above.sel(depth=above.depth > 1) == 2).all()),
+        "the 2-cycle is stable there": bool(
+            ds.cycle.isel(rate=-1).sel(depth=ds.depth > 1).notnull().all()
+        ),
+    }
+
+
 FIGURE = Figure(
     id="chain-fig3",
     says="Just above k = 2 only chains of one layer diverge; deeper chains end on a 2-cycle, which "
@@ -206,19 +219,19 @@ FIGURE = Figure(
     "which is stable up to a k of {doubling}.",
     source=CHAIN.figure(3),
     caption="""Relative total weight from alpha = {start} at normalised rates k = eta S: simulated
-    gradient descent (markers, some steps). Dotted in (A-C): the exact flow, a neighbour that
-    descent misses by up to {apart}. (D) k = {above}; lines: exact 2-cycles. The paper's caption
-    says that descent diverges for k >= 2. This holds for L = 1 only; its points are cut where it
-    leaves the panel. For L >= 2 descent ends on a 2-cycle just above k = 2. The period doubles at a
-    k of {doubling}, depending on depth; divergence needs a much larger k and does not occur at
-    infinite depth. The paper says that for k <= 1 descent is "well described by the flow": at k =
-    {first} they differ by up to {one} (L = 1) and {deeper} (deeper).""",
+    gradient descent (markers, some steps); dotted in (A-C): the exact flow (largest miss {apart}).
+    (D) k = {above}; lines: exact 2-cycles. The paper's caption says that descent diverges for k >=
+    2. This holds for L = 1 only; its points are cut where it leaves the panel. For L >= 2 descent
+    ends on a 2-cycle just above k = 2. The period doubles at a k of {doubling}, depending on depth;
+    divergence needs a much larger k and does not occur at infinite depth. The paper says that for k
+    <= 1 descent is "well described by the flow": at k = {first} they differ by up to {one} (L = 1)
+    and {deeper} (deeper).""",
     runs="gradient descent on one chain for each depth and rate, {steps} steps, and {long} to find "
     "where it ends; nothing is random.",
     shows="""Where gradient descent ends: {outcomes}. Relative total weight from alpha = {start} at
     normalised rates k = eta S, depths L = {depths}: simulated gradient descent (markers, some
-    steps, cut where an orbit leaves its panel), below k = 2 the exact flow (dotted; a neighbour),
-    above it the exact 2-cycle of the depths where it is stable (lines).""",
+    steps, cut where an orbit leaves its panel), below k = 2 the exact flow (dotted; largest miss
+    {apart}), above it the exact 2-cycle of the depths where it is stable (lines).""",
     claims=(
         "CHAIN-R1",
         "CHAIN-R2",
@@ -235,5 +248,6 @@ FIGURE = Figure(
     data=data,
     facts=facts,
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

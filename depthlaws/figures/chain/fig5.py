@@ -90,6 +90,11 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statement of the title: the largest eigenvalue of the Hessian is 1."""
+    return {"the sharpness is 1": bool((abs(ds.sharpness - 1) < 1e-9).all())}
+
+
 FIGURE = Figure(
     id="chain-fig5",
     says="For y = x the sharpness of the minimum is 1 at every depth with block depth one.",
@@ -113,5 +118,6 @@ FIGURE = Figure(
     tiny={"depths": (1, 2, 8), "points": 41},
     data=data,
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

@@ -11,11 +11,11 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
-from depthlaws.figures.chain.descent_and_flow import span
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import span
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -201,6 +201,18 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     return rows
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: the regimes between k = 2 and 4."""
+    between = ds.regime.sel(k=(ds.k > 2.02) & (ds.k < 3.98))
+    deep = between.sel(depth=between.depth > 1)
+    return {
+        "one layer diverges": bool((between.sel(depth=1) == len(REGIMES) - 1).all()),
+        "deeper chains end on cycles or chaos, or cross zero": bool(
+            ((deep > 1) & (deep < len(REGIMES) - 1)).all()
+        ),
+    }
+
+
 FIGURE = Figure(
     id="chain-regimes",
     says="Between k = 2 and 4 only chains of one layer diverge; deeper chains end on cycles or "
@@ -239,5 +251,6 @@ FIGURE = Figure(
         "least": span(ds.divergence).partition(" ")[0],
     },
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

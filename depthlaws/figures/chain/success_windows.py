@@ -12,10 +12,10 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
-from depthlaws.figures.chain.descent_and_flow import span
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import span
 from depthlaws.sims import scalar
 from depthlaws.theory.papers import CHAIN
 
@@ -166,6 +166,12 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
     } | {n: f"{high / low:.2f}" for n, (low, high) in ends.items()}
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statement of the title: a rate of each rule is good at every depth, in every network."""
+    common = [ds[f"{rule}_common"].transpose("end", ...) for rule in ("scaled", "agnostic")]
+    return {"both have common good rates": all(bool((c[0] < c[1]).all()) for c in common)}
+
+
 FIGURE = Figure(
     id="chain-success-windows",
     says="Both rules have rates that are good at every depth to 256; under the data-dependent rule "
@@ -191,5 +197,6 @@ FIGURE = Figure(
     data=data,
     facts=facts,
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

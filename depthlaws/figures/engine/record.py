@@ -137,6 +137,8 @@ class Figure:
 
     def unshown(self, dataset: "xr.Dataset") -> list[str]:
         """Return the statements of the titles that the numbers of a dataset do not show."""
+        if CHANGED in dataset.attrs:  # its title states nothing
+            return []
         return [statement for statement, true in self.holds(dataset).items() if not true]
 
     @property

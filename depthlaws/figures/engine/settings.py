@@ -25,7 +25,7 @@ class Setting:
 
     ``name`` is its short name beside that of the field ("" for none), ``low`` and ``high`` are
     allowed themselves unless ``above`` is True, which leaves out ``low``. ``among`` lists the only
-    values, ``most`` is the largest number of values of a list.
+    values, ``least`` and ``most`` values make a list.
     """
 
     says: str
@@ -37,6 +37,7 @@ class Setting:
     whole: bool = False
     infinite: bool = False
     among: tuple[float, ...] = ()
+    least: int = 1
     most: int = 1
 
     @property
@@ -49,7 +50,7 @@ class Setting:
             kinds = low if math.isinf(self.high) else f"{low} up to {self.high:g}"
             kinds = f"{'whole numbers ' if self.whole else ''}{kinds}"
             kinds += " or inf" if self.infinite else ""
-        return kinds if self.most == 1 else f"1 to {self.most} different values, {kinds}"
+        return kinds if self.most == 1 else f"{self.least} to {self.most} different values, {kinds}"
 
     def accepts(self, value: float) -> bool:
         """True if one value is allowed."""
@@ -122,7 +123,7 @@ def _value(figure: str, name: str, what: Setting, given: Any) -> Any:
     """
     several = isinstance(given, Collection) and not isinstance(given, str)
     numbers: Sequence[Any] = list(given) if several else [given]
-    right = 1 <= len(numbers) <= what.most and all(map(what.accepts, numbers))
+    right = what.least <= len(numbers) <= what.most and all(map(what.accepts, numbers))
     if not right or len(set(numbers)) < len(numbers):
         shown = ", ".join(map(_plain, numbers)) or "no value"
         msg = f"{figure}: {name} must be {what.allowed}, got {shown}; {SEE_LIST.format(figure)}"

@@ -10,6 +10,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
+from matplotlib.transforms import TransformedBbox
 
 from depthlaws.figures.engine.ticks import enough_ticks
 
@@ -32,13 +33,13 @@ def headline(where: Canvas, text: str) -> None:
     rows = max(1, len(wrap(plain, letters)))
     widths = range(max(1, len(plain) // rows), letters + 1)
     even = next(n for n in widths if len(wrap(plain, n)) <= rows)
-    shown = re.sub(r"(\w)((?:_\w|\^\(?-?[\d/]+\)?)+)", _scripts, "\n".join(wrap(plain, even)))
+    shown = re.sub(r"(\w)((?:_\w|\^\(?-?[\d/]+\)?|\^p\b)+)", _scripts, "\n".join(wrap(plain, even)))
     where.suptitle(shown, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
 
 
 def _scripts(match: re.Match[str]) -> str:
     """Return ``x_0^-1/2`` as bold mathematics."""
-    inside = re.sub(r"\^\(?(-?[\d/]+)\)?", r"^{\1}", match[2])
+    inside = re.sub(r"\^\(?(-?[\d/]+|p)\)?", r"^{\1}", match[2])
     return rf"$\mathbf{{{match[1]}{inside}}}$"
 
 
@@ -59,9 +60,20 @@ def fix_layout(where: Canvas) -> None:
         layout.execute(where)
     for axis in where.axes:
         _part_end_labels(axis)
+        _show_whole_markers(axis)
     # Not "none", a placeholder, for which Matplotlib draws all once more before it saves a file.
     with rc_context({"figure.constrained_layout.use": False, "figure.autolayout": False}):
         where.set_layout_engine(None)
+
+
+def _show_whole_markers(axis: Axes) -> None:
+    """Let markers at the edge of a panel reach beyond it, up to half of their size."""
+    inches = axis.get_figure(root=True).dpi_scale_trans
+    box = axis.get_window_extent().transformed(inches.inverted())
+    for line in axis.lines:
+        if line.get_marker() not in ("", "None", None, " "):
+            half = (line.get_markersize() + line.get_markeredgewidth()) / 144
+            line.set_clip_box(TransformedBbox(box.padded(half), inches))
 
 
 def _part_end_labels(axis: Axes) -> None:

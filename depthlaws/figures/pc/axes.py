@@ -12,7 +12,6 @@ from depthlaws.figures.engine import style
 
 LOSS = r"$\mathcal{L}$"  # L is the depth
 BLACK = {"color": "black", "linestyle": "-", "marker": "o"}
-LIMIT = style.line(BLACK, linewidth=1.2, zorder=4)
 
 
 def styles_by_value(values: Sequence[Any]) -> dict[Any, dict[str, Any]]:

@@ -1,6 +1,7 @@
 """PC, beyond the paper: condition number of inference and steps of three methods over depth."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -10,6 +11,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import largest_miss, span
 from depthlaws.figures.pc.axes import BLACK
 from depthlaws.sims.common import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
@@ -45,8 +47,8 @@ LINE_STYLES = dict(
 class Parameters:
     """Sizes chosen by us; ``slow`` is the largest depth at which gradient descent is simulated."""
 
-    depths: tuple[int, ...] = (2, 4, 8, 16)
-    slow: int = 8
+    depths: tuple[int, ...] = (2, 4, 8, 12)
+    slow: int = 12
     width: int = 24
     inputs: int = 4
     tolerance: float = 1e-2
@@ -122,12 +124,12 @@ def _taken(p: Parameters, model: PCN, weights: list, theory, method: str, max_st
     return float(np.argmax(gap <= p.tolerance * gap[0]))
 
 
-TITLES = {"nesterov": "Nesterov", "conjugate gradients": "CG (line: bound)"}
+TITLES = {"gradient descent": "gradient descent", "nesterov": "Nesterov"}
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Draw condition numbers at the left, and the steps of each method."""
-    (axes,) = style.panels(canvas, 1, 4)
+    """Draw condition numbers, and the steps of each method."""
+    axes = style.panels(canvas, 2, 2).flat
     for case in ds.case.values:
         axes[0].plot(ds.depth, ds.condition.sel(case=case), **style.line(LINE_STYLES[case]))
     axes[0].plot(ds.depth, ds.chain, **style.line(LINE_STYLES["orthogonal chain"]))
@@ -138,20 +140,50 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in axes:
         style.count_ticks(axis, ds.depth.values.tolist(), "depth $L$")
         axis.set_yscale("log")
-    top = [float(ds.bound.min()) * 0.3, float(ds.bound.max()) * 2]
     for axis in axes[1:]:
-        axis.set_ylim(*top)
-    for i, (case, look) in enumerate(LINE_STYLES.items()):
-        style.note(axes[0], case, 0.99, 0.03 + 0.075 * (3 - i), color=look["color"])
+        axis.set_ylim(float(ds.bound.min()) * 0.6, float(ds.bound.max()) * 2)
     style.panel_letters(axes)
-    style.legend(canvas, style.theory_and_simulation("exact, from the worst start", "simulated"))
+    handles = [style.legend_entry(look, case) for case, look in LINE_STYLES.items()]
+    handles[-1].set_marker("")  # of the chain nothing is simulated
+    style.legend(canvas, [*handles, style.legend_entry(style.neighbour(), "from the worst start")])
 
 
 def _steps(axis: Axes, ds: xr.Dataset) -> None:
     for case in ds.case.values:
         at, look = ds.sel(case=case), LINE_STYLES[case]
-        axis.plot(at.depth, at.bound, **style.line(look))
+        axis.plot(at.depth, at.bound, **style.neighbour())
         axis.plot(at.depth, at.taken, **style.points(look))
+
+
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
+    """Condition numbers of the deepest networks, steps saved, and misses of the worst start."""
+    plain = ds.taken.sel(route="gradient descent", drop=True)
+    deepest = ds.taken.sel(depth=ds.depth[plain.notnull().all("case").values]).isel(depth=-1)
+    saved = deepest / plain.sel(depth=deepest.depth)
+    ends = ds.condition.isel(depth=-1)
+    return {
+        "depth": int(ds.depth[-1]),
+        "kappa": span(ends.sel(case=["MLP", "residual"]), 0),
+        "flat": f"{float(ends.sel(case='uniform MLP')):.0f}",
+        "nesterov": span(saved.sel(route="nesterov")),
+        "conjugate": span(saved.sel(route="conjugate gradients")),
+        "miss": largest_miss(ds.bound, ds.taken),
+    }
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: condition numbers, and simulated steps of the methods, by depth."""
+    later = ds.taken.isel(depth=slice(1, None))
+    plain = later.sel(route="gradient descent", drop=True)
+    fewer = [
+        (later.sel(route=m, drop=True) < plain).where(plain.notnull(), True)
+        for m in list(METHODS)[1:]
+    ]
+    grows = ds.condition.sel(case=["MLP", "residual"]).diff("depth") > 0
+    return {
+        "inference gets ill-conditioned": bool(grows.all()),
+        "both methods need fewer steps": all(bool(f.all()) for f in fewer),
+    }
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -170,17 +202,19 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="pc-conditioning",
-    says="Inference gets ill-conditioned with depth; Nesterov's method and conjugate gradients "
-    "need fewer steps than gradient descent.",
+    says="Inference gets ill-conditioned with depth in MLPs and residual networks; from depth 4 on "
+    "Nesterov's method and conjugate gradients need fewer steps than gradient descent.",
     source=PC.beyond("PC-B30, PC-B32"),
     caption="""Inference in linear networks at initialisation: mean-field MLPs and residual networks
-    with alpha = 1/2, and MLPs with Kaiming's uniform weights, whose condition number stays bounded.
-    (A) Condition number of the Hessian of the activities, exact for these weights; grey: orthogonal
-    chain whose output weights are zero. (B to D) Steps until the root of the energy above its
-    minimum is 1 % of its initial value. Lines: steps that suffice from any start, by the condition
-    number, at the best step sizes (exact at the worst start for both descents, a bound for
-    conjugate gradients, CG). Markers: steps of simulated inference from the equilibrium plus white
-    noise.""",
+    with alpha = 1/2, and MLPs with Kaiming's uniform weights, whose condition number is {flat} at
+    depth {depth} ({kappa} in the others). (A) Condition number of the Hessian of the activities,
+    exact for these weights; grey: orthogonal chain whose output weights are zero. (B-D) Steps until
+    the root of the energy above its minimum is 1 % of its initial value, of simulated inference
+    from the equilibrium plus white noise. Dotted: steps that suffice from any start, by the
+    condition number, at the best step sizes (exact at the worst start for both descents, a bound
+    for conjugate gradients; largest miss of the start drawn {miss}). At the largest depth drawn in
+    (B) the steps are {nesterov} of those of gradient descent for Nesterov's method, and {conjugate}
+    for conjugate gradients.""",
     runs="one draw of weights of width {width} for each depth and network, seed {seed}; {inputs} "
     "inputs.",
     claims=(
@@ -191,11 +225,13 @@ FIGURE = Figure(
         "PC-B32-depth",
         "PC-B1-simulated",
     ),
-    height=3.0,
+    height=4.4,
     quick=Parameters(),
     paper=Parameters(depths=(2, 4, 8, 16, 32, 64), slow=32, width=64),
-    tiny={"depths": (2, 3), "width": 4},
+    tiny={"depths": (2, 3, 4), "width": 6},
     data=data,
+    facts=facts,
     draw=draw,
+    holds=holds,
     quotes=quotes,
 )

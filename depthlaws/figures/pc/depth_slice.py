@@ -1,6 +1,7 @@
 """PC, Figures A.10 to A.13: depth 32 for growing width, residual and MLP, stored runs."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
@@ -8,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import largest_miss
 from depthlaws.figures.pc.axes import BLACK, LOSS
 from depthlaws.figures.pc.stored_runs_on_digits import NETWORKS, STAGES, halved_loss
 from depthlaws.theory.papers import PC
@@ -69,7 +71,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for row, (network, word) in zip(grid, NETWORKS.items(), strict=True):
         chosen = ds.sel(network=network)
         for axis, (name, (law, label)) in zip(row, COLUMNS.items(), strict=True):
-            axis.plot(ds.width, chosen[law], **style.line(LOOKS["start"]))
+            axis.plot(ds.width, chosen[law], **style.neighbour())
             for stage, look in LOOKS.items():
                 if (name, stage) == ("between", "start"):
                     continue  # the runs have not parted
@@ -84,23 +86,53 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         canvas,
         [
             *(style.legend_entry(style.points(look), label) for label, look in looks.items()),
-            style.legend_entry(style.line(BLACK), "leading order in 1/N, before training"),
+            style.legend_entry(style.neighbour(), "leading order, before"),
         ],
     )
 
 
-def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
-    """Least and largest share of the initial loss that is left, and the steps it took."""
+def facts(ds: xr.Dataset, p: Parameters) -> dict[str, Any]:
+    """Shares of the initial loss that are left, steps it took, and misses of the dotted laws."""
+    before = ds.sel(stage="start")
+    misses = {
+        "miss_scale": (ds.law_excess, before.excess),
+        "miss_energy": (ds.law_excess, before["ratio"]),
+        "miss_turn": (ds.law_cosine, before.cosine),
+    }
+    order = ("network", "width")
     return {
+        n: largest_miss(a.transpose(*order), b.transpose(*order)) for n, (a, b) in misses.items()
+    } | {
+        "depth": p.depth,
+        "widest": int(ds.width[-1]),
+        "second": int(ds.width[-2]),
         "falls": f"{float(ds.fall.min()):.2f} to {float(ds.fall.max()):.2f}",
         "steps": f"{int(ds.step.min())} to {int(ds.step.max())}",
+    }
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: distances at the two largest widths, and by network."""
+    last = ds.isel(width=[-2, -1])
+    rows = [
+        last[name].sel(stage=stage) for name in ("excess", "ratio", "cosine") for stage in LOOKS
+    ]
+    rows.append(last.between.sel(stage="halved"))
+    halved = [ds[name].sel(stage="halved") for name in COLUMNS]
+    return {
+        "wider is nearer": all(bool((row.diff("width") < 0).all()) for row in rows),
+        "MLPs are farther when the loss has halved": all(
+            bool((row.sel(network="mlp") > row.sel(network="residual")).all()) for row in halved
+        ),
     }
 
 
 FIGURE = Figure(
     id="pc-depth-slice",
     says="At depth 32 PC is nearer to BP at N = 512 than at 128, before training and when the loss "
-    "has halved, and farther from it in MLPs than in residual networks (digits).",
+    "has halved; then MLPs are farther from it than residual networks (digits).",
+    finding="At depth {depth} PC is nearer to BP at N = {widest} than at {second}, before training "
+    "and when the loss has halved; then MLPs are farther from it than residual networks (digits).",
     source=PC.figure("A.10 to A.13"),
     caption="""Linear networks of {depth} layers with ten outputs, mean-field parametrisation, Adam
     with the paper's powers of width and depth, eta_0 = 1/20 (residual networks) and 1/50 (MLPs; the
@@ -108,9 +140,10 @@ FIGURE = Figure(
     networks, alpha = 1/2 (figures A.10 and A.11); below: MLPs (A.12 and A.13). Columns: s - 1, s
     the largest eigenvalue of the rescaling matrix; the loss (L in script) over the energy, less
     one; 1 - cos of their gradients at the same parameters, and between the runs of both rules.
-    Black: before training, with E s - 1 of one output and the leading order of 1 - cos as lines,
-    which hold where N is much larger than L and than ten; orange: after {steps} steps, when the
-    loss of predictive coding has fallen to {falls} of its initial value. Bars are 95 % intervals by
+    Black: before training; dotted: E s - 1 of one output and the leading order of 1 - cos, which
+    hold where N is much larger than L and than ten (largest miss {miss_scale}, {miss_energy} and
+    {miss_turn} of the first three columns); orange: after {steps} steps, when the loss of
+    predictive coding has fallen to {falls} of its initial value. Bars are 95 % intervals by
     Student's t.""",
     runs="stored runs of {samples} networks for each point; the figure draws nothing at "
     "random (seed {seed}).",
@@ -118,7 +151,8 @@ FIGURE = Figure(
     height=3.8,
     quick=Parameters(),
     paper=Parameters(),
-    tiny={"widths": (32, 128), "depth": 4},
+    tiny={"widths": (128, 512), "depth": 32},
+    holds=holds,
     data=data,
     facts=facts,
     draw=draw,

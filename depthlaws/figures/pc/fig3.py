@@ -10,6 +10,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.pc.averaged_runs import means_over_networks
 from depthlaws.figures.pc.axes import styles_by_value
@@ -24,9 +25,13 @@ NETWORKS = ("residual", "mlp")
 class Parameters:
     """Depths and widths; networks have one output, or ten as in the paper's image tasks."""
 
-    widths: tuple[int, ...] = (16, 64, 128, 512)
-    depths: tuple[int, ...] = (2, 4, 8, 16)
-    samples: int = 12
+    widths: tuple[int, ...] = setting(
+        (16, 64, 128, 512), "widths", name="N", low=2, high=2048, whole=True, least=2, most=8
+    )
+    depths: tuple[int, ...] = setting(
+        (2, 4, 8, 16), "depths", name="L", low=2, high=64, whole=True, least=2, most=6
+    )
+    samples: int = setting(12, "networks for each point", low=2, high=200, whole=True)
     dtype: str = "float32"
 
 
@@ -111,6 +116,16 @@ def _panel(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
     axis.set_yscale("log")
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: the mean over L/N at each depth, and ten outputs beside one."""
+    factor = ds["mean"] / ds.ratio
+    return {
+        "s - 1 is proportional to L/N": bool(np.ptp(factor.values, axis=-1).max() < 1e-9),
+        "the factor depends on depth": bool((abs(factor.diff("depth")) > 1e-3).all()),
+        "it is larger with ten outputs": bool((ds.ten > ds.one).all()),
+    }
+
+
 FIGURE = Figure(
     id="pc-fig3",
     says="At initialisation s - 1 is proportional to L/N, with a factor that depends on depth; "
@@ -124,6 +139,10 @@ FIGURE = Figure(
     Dashed: L/N, the paper's line. Bars are 95 % intervals by Student's t. During training MLPs
     leave this law (figure 2).""",
     runs="{samples} networks for each point, widths {widths}, seed {seed}.",
+    shows="""s - 1 of linear networks at initialisation, L = {depths} and N = {widths}. Small
+    markers: one output; lines: its exact mean, L ((1 + 1/L)^(L-1) - 1)/N for residual networks and
+    (L - 1)/N for MLPs. Large markers: the largest eigenvalue of S - 1 with ten outputs. Dashed:
+    L/N. Bars are 95 % intervals.""",
     claims=("PC-F3", "PC-FA9", "PC-B6-cells", "PC-E25-matrix"),
     height=3.3,
     quick=Parameters(),
@@ -131,6 +150,7 @@ FIGURE = Figure(
         widths=tuple(2**i for i in range(3, 12)), depths=(2, 4, 8, 16, 32, 64), samples=16
     ),
     tiny={"widths": (4, 32), "depths": (2, 8), "samples": 2},
+    holds=holds,
     data=data,
     draw=draw,
 )

@@ -10,7 +10,8 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
-from depthlaws.figures.pc.axes import styles_by_value
+from depthlaws.figures.engine.words import largest_miss, span
+from depthlaws.figures.pc.axes import LOSS, styles_by_value
 from depthlaws.figures.pc.stored_runs_on_digits import NETWORKS, halved_loss
 from depthlaws.theory.papers import PC
 
@@ -62,7 +63,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         canvas,
         [
             *(style.legend_entry(style.points(look), f"$L={d}$") for d, look in looks.items()),
-            *style.theory_and_simulation("exact, one output, before training", "halved loss"),
+            style.legend_entry(style.neighbour(), "one output, before"),
             style.legend_entry(style.GUIDE, "$L/N$"),
         ],
     )
@@ -71,11 +72,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def _panel(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
     for depth, look in looks.items():
         at = ds.sel(depth=depth)
-        axis.plot(at.over, at.law_excess, **style.line(look))
+        axis.plot(at.over, at.law_excess, **style.neighbour())
         axis.errorbar(at.over, at["ratio"], at.ratio_error, **style.bars(look))
     ends = np.array([float(ds.over.min()), float(ds.over.max())])
     axis.plot(ends, ends, **style.GUIDE)
-    axis.set(xscale="log", yscale="log", xlabel="$L/N$", ylabel="loss over energy, less one")
+    axis.set(xscale="log", yscale="log", xlabel="$L/N$", ylabel=rf"{LOSS}$/F^*-1$")
 
 
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
@@ -84,7 +85,10 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
     words = {"falls": f"{float(ds.fall.min()):.2f} to {float(ds.fall.max()):.2f}"}
     for network in NETWORKS:
         at = factor.sel(network=network)
-        words[network] = f"{float(at.min()):.2f} to {float(at.max()):.2f}"
+        words[network] = span(at)
+        law = ds.law_excess.sel(network=network).transpose("depth", "width")
+        measured = ds["ratio"].sel(network=network).transpose("depth", "width")
+        words[f"{network}_miss"] = largest_miss(law, measured)
         first, last = (ds.isel(width=i).sel(network=network) for i in (0, -1))
         grows = np.log(last["ratio"].values / first["ratio"].values)
         powers = grows / np.log(float(last.width / first.width))
@@ -92,27 +96,40 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
     return words
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: the loss over energy, less one, over its mean before training."""
+    over = ds["ratio"] / ds.law_excess
+    return {
+        "residual networks are within 20 %": bool(
+            (abs(over.sel(network="residual") - 1) < 0.2).all()
+        ),
+        "the deepest MLPs are above": bool((over.sel(network="mlp").isel(depth=-1) > 1.2).all()),
+    }
+
+
 FIGURE = Figure(
     id="pc-fig3-trained",
-    says="When the loss has halved, loss over energy less one of residual networks is near its "
-    "exact mean before training; in deep MLPs it is above that (digits, N = 32 to 512).",
+    says="When the loss has halved, loss over energy less one of residual networks is within 20 % "
+    "of its exact mean before training; in the deepest MLPs it is above (digits).",
     source=PC.figure("3 and A.9"),
     caption="""Loss over energy, less one, of linear networks with ten outputs when the loss of
     predictive coding has halved (to {falls} of the initial one), mean-field parametrisation, Adam
     with the paper's powers of width and depth, eta_0 = 1/20 (MLPs of 32 layers 1/50; the paper has
     1/1000), one batch of 64 handwritten digits in place of CIFAR-10 and Fashion-MNIST. (A) Residual
-    networks, alpha = 1/2. (B) MLPs. Markers: means with 95 % intervals by Student's t; lines: exact
-    mean of s - 1 of one output before training; dashed: L/N, the line of the paper, which has s for
-    this ratio. Over L/N the ratio is {residual} in residual networks and {mlp} in MLPs;
-    from the least to the largest N it goes as N^p, p from {residual_power} in residual networks and
-    {mlp_power} in MLPs.""",
+    networks, alpha = 1/2. (B) MLPs. Markers: means with 95 % intervals by Student's t; dotted:
+    exact mean of s - 1 of one output before training (largest miss {residual_miss} in residual
+    networks, {mlp_miss} in MLPs); dashed: L/N, the line of the paper, which has s for this ratio.
+    Over L/N the ratio is {residual} in residual networks and {mlp} in MLPs; from the least to the
+    largest N it goes as N^p, p from {residual_power} in residual networks and {mlp_power} in
+    MLPs.""",
     runs="stored runs of {samples} networks for each cell; the figure draws nothing at random "
     "(seed {seed}).",
     claims=("PC-F3-at-512", "PC-B8"),
     height=3.2,
     quick=Parameters(),
     paper=Parameters(),
-    tiny={"widths": (32, 128), "depths": (2, 4)},
+    tiny={"widths": (32, 512), "depths": (2, 32)},
+    holds=holds,
     data=data,
     facts=facts,
     draw=draw,

@@ -19,7 +19,7 @@ from depthlaws.theory.papers import PC
 ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU"}
 EQUILIBRIUM = 0.0  # value of beta that stands for it
 LOOKS = {
-    0.1: {"color": "#009e73", "marker": "v"},
+    0.1: {"color": "#00875f", "marker": "v"},
     1.0: {"color": "#0072b2", "marker": "s"},
     20.0: {"color": style.VERMILION, "marker": "^"},
     EQUILIBRIUM: {"color": "black", "marker": "o"},
@@ -72,9 +72,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         _curves(column[0], at, "cosine")
         _curves(column[1], at, "loss")
         column[0].axhline(1.0, **style.GUIDE)
-        column[0].set(ylabel=r"$\cos$(PC, BP)", ylim=(0.4, 1.06))
+        column[0].set(ylabel=r"$\cos$", ylim=(0.4, 1.06))
         column[1].set(ylabel=rf"{LOSS}$(t)/${LOSS}$(0)$", ylim=(0, 1.06))
-        column[0].set_title(f"{ACTIVATIONS[str(activation)]}, $L={depth}$")
+        for axis in column if style.is_narrow(canvas) else column[:1]:
+            axis.set_title(f"{ACTIVATIONS[str(activation)]}, $L={depth}$")
         for axis in column:
             step_axis(axis)
     style.outer_labels_only(grid.flat)
@@ -88,7 +89,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def _curves(axis: Axes, ds: xr.Dataset, name: str) -> None:
     for beta in ds.beta.values:
         at = ds.sel(beta=beta)
-        axis.errorbar(ds.step, at[name], at[f"{name}_error"], **style.bars(LOOKS[float(beta)]))
+        size = 5.0 if beta == EQUILIBRIUM else 2.6  # rings around what lies at the equilibrium
+        look = style.bars(LOOKS[float(beta)], markersize=size, zorder=2 if size > 3 else 3)
+        axis.errorbar(ds.step, at[name], at[f"{name}_error"], **look)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -121,6 +124,19 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
     }
 
 
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: cosines at the largest step size by depth, and at equilibrium."""
+    largest = ds.cosine.sel(beta=ds.beta.values[ds.beta.values > 0].max())
+    tanh = ds.cosine.sel(activation="tanh", beta=EQUILIBRIUM)
+    shown = {"tanh networks align at equilibrium": bool((tanh > 0.98).all())}
+    if ds.sizes["depth"] > 1:
+        shown |= {
+            "twenty steps align shallow networks": bool((largest.isel(depth=0) > 0.95).all()),
+            "they do not align deep ones": bool((largest.isel(depth=-1) < 0.75).all()),
+        }
+    return shown
+
+
 FIGURE = Figure(
     id="pc-fig4",
     says="While networks of width 128 train, twenty inference steps of size 20 align the gradients "
@@ -150,7 +166,8 @@ FIGURE = Figure(
     height=3.8,
     quick=Parameters(),
     paper=Parameters(),
-    tiny={"depths": (2,), "betas": (1.0, EQUILIBRIUM)},
+    tiny={"depths": (2, 16), "betas": (20.0, EQUILIBRIUM)},
+    holds=holds,
     data=data,
     facts=facts,
     draw=draw,

@@ -1,6 +1,7 @@
 """Losses of PC and BP from standard weights over widths and depths, for figures A.4 and A.23."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -8,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, given, simulated
 from depthlaws.figures.pc.axes import BLACK, LOSS
 from depthlaws.sims.predictive_coding import PCN, Inference, train
@@ -20,12 +22,16 @@ LEVELS = (0.4, 0.1)  # losses: below the first a run has left the first saddle
 class Parameters:
     """Grid and number of steps are those of the authors' code."""
 
-    widths: tuple[int, ...] = (1, 4, 8)
-    depths: tuple[int, ...] = (2, 4, 6, 8)
+    widths: tuple[int, ...] = setting(
+        (1, 4, 8), "widths", name="N", low=1, high=64, whole=True, most=3
+    )
+    depths: tuple[int, ...] = setting(
+        (2, 4, 6, 8), "depths", name="L", low=2, high=16, whole=True, most=4
+    )
     network: str = "mlp"
-    steps: int = 400
-    samples: int = 20
-    rate: float = 0.025
+    steps: int = setting(400, "steps of training", units="step", low=10, high=2_000, whole=True)
+    samples: int = setting(20, "pairs of networks of each size", low=2, high=200, whole=True)
+    rate: float = setting(0.025, "learning rate eta_0", low=0, above=True, high=1)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -106,13 +112,15 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         at = ds.isel(width=i, depth=j)
         for rule, look in RULES.items():
             low, middle, high = at.loss.sel(rule=rule)
-            bars = style.bars(look, markevery=every, errorevery=every)
+            size = 4.2 if rule == "pc" else 2.2  # squares inside circles where both agree
+            bars = style.bars(look, markevery=every, errorevery=every, markersize=size)
             axis.errorbar(ds.step, middle, [middle - low, high - middle], **bars)
         width, depth = int(at.width), int(at.depth)
         axis.set_title(f"$N={width}$, $L={depth}$")
         for level in ds.level.values:
             first, apart = int(at.first.sel(level=level)), int(at.apart.sel(level=level))
-            style.label(axis, f"{first}/{apart}", 1.0, level, va="top", color="0.3")
+            below = {"xytext": (0, -2), "textcoords": "offset points", "va": "top"}
+            style.label(axis, f"{first}/{apart}", 1.0, level, color="0.3", **below)
             axis.axhline(level, **style.GUIDE)
         axis.set(xscale="log", xlabel="step $t+1$", ylabel=f"loss {LOSS}", ylim=(0, top))
     style.outer_labels_only(grid.flat)
@@ -124,3 +132,30 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         ],
     )
     style.panel_letters(grid.flat)
+
+
+LARGE = 4  # width and depth from which the titles count networks
+
+
+def counts(ds: xr.Dataset) -> dict[str, Any]:
+    """Networks of LARGE widths and depths, by the rule that brings them below each loss first."""
+    large = ds.sel(width=ds.width >= LARGE, depth=ds.depth >= LARGE)
+    pc, apart = (large[n].sum(("width", "depth")).values.tolist() for n in ("first", "apart"))
+    return {
+        "levels": LEVELS,
+        "low": LEVELS[-1],
+        "pc_high": f"{pc[0]} of {apart[0]}",
+        "bp_high": f"{apart[0] - pc[0]} of {apart[0]}",
+        "bp_low": f"{apart[1] - pc[1]} of {apart[1]}",
+        "share_high": pc[0] / max(apart[0], 1),
+        "share_low": pc[1] / max(apart[1], 1),
+    }
+
+
+def shows(network: str) -> str:
+    """Return the caption of a drawing with changed parameters, for some networks."""
+    return f"""Losses of PC (circles) and BP (squares), {network} of N = {{widths}}, L = {{depths}}.
+    Kaiming's uniform weights on the toy task, gradient descent with eta = {{rate}}; medians of
+    networks and their quartiles (bars). Numbers below a dashed line: networks that PC brings below
+    this loss ({{levels}}) first, of all that one rule brings there first within the steps shown,
+    without ties."""

@@ -10,8 +10,9 @@ from depthlaws.claims.pc.after_200_steps import PAIRS, TRAINING_RATE
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import largest_miss, span
 from depthlaws.figures.looped.scaling_rules import mean_and_half_interval
-from depthlaws.figures.pc.axes import BLACK, LOSS, step_axis, styles_by_value
+from depthlaws.figures.pc.axes import LOSS, step_axis, styles_by_value
 from depthlaws.figures.pc.leading_orders import misalignment
 from depthlaws.figures.pc.stored_runs_on_digits import NETWORKS
 from depthlaws.sims.common.stored_runs import stored_run
@@ -26,9 +27,7 @@ MARKERS = ("o", "s")  # of the narrow and the wide networks of a pair
 COLUMNS = {  # variable: (leading order before training, label)
     "between": ("law_cosine", r"$1-\cos$, two runs"),
     "ratio": ("law_excess", rf"{LOSS}$/F^*-1$"),
-    "loss": (None, rf"{LOSS}$(t)/${LOSS}$(0)$"),
 }
-LAW_STEPS = 9  # length of the line of theory at step 0, in steps
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ def _first_batch(seed: int) -> Task:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw directions, energies and losses along training, one row for each network."""
-    grid = style.panels(canvas, 2, 3, sharex=True, sharey="col")
+    grid = style.panels(canvas, 2, 2, sharex=True, sharey="col")
     looks = styles_by_value(ds.depth.values.tolist())
     for row, (network, word) in zip(grid, NETWORKS.items(), strict=True):
         for axis, (name, (law, label)) in zip(row, COLUMNS.items(), strict=True):
@@ -106,57 +105,83 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
                     at = ds.sel(network=network, depth=depth, width=width)
                     bars = style.bars(look | {"marker": marker})
                     axis.errorbar(ds.step, at[name], at[f"{name}_error"], **bars)
-                    if law is not None:
-                        ends = [-LAW_STEPS, LAW_STEPS], [float(at[law])] * 2
-                        axis.plot(*ends, **style.line(look))
+                    axis.plot(ds.step[[0, -1]], [float(at[law])] * 2, **style.neighbour())
             axis.set(title=word, ylabel=label)
             step_axis(axis)
-    grid[0, 0].set(yscale="log", ylim=(5e-6, 3))
-    grid[0, 1].set_yscale("log")
-    grid[0, 2].set(ylim=(0, 1.2))
+    for axis in grid[0]:
+        axis.set_yscale("log")
     style.outer_labels_only(grid.flat, y=False)
     style.panel_letters(grid.flat)
-    pairs = ("$N=128$ ($L=32$: 64)", "$N=512$ ($L=32$: 256)")
+    pairs = ("narrow", "wide")
     handles = [
-        *(style.legend_entry(style.line(look), f"$L={d}$") for d, look in looks.items()),
+        *(style.legend_entry(style.line(look, gid=None), f"$L={d}$") for d, look in looks.items()),
         *(
             style.legend_entry(style.points({"color": "0.3", "marker": marker}), pair)
             for marker, pair in zip(MARKERS, pairs, strict=True)
         ),
-        style.legend_entry(style.line(BLACK), "leading order in 1/N, before training"),
+        style.legend_entry(style.neighbour(), "leading order, before"),
     ]
     style.legend(canvas, handles)
 
 
-def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
-    """Shares of the loss that are left at the last step."""
-    left = ds.loss.isel(step=-1)
-    return {"left": f"{float(left.min()):.2f} to {float(left.max()):.2f}"}
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str | int]:
+    """Losses and directions at the last step, and misses of the dotted laws at step 0."""
+    last, first = ds.isel(step=-1), ds.isel(step=0)
+    deep = last.between.sel(network="mlp").isel(depth=-1)
+    ends = [last.between.sel(network="residual").values, deep.values]
+    order = ds.law_cosine.dims
+    return {
+        "left": span(last.loss),
+        "residual": " to ".join(f"{f(ends[0]):.1g}" for f in (np.nanmin, np.nanmax)),
+        "deep": " to ".join(f"{f(ends[1]):.1g}" for f in (np.nanmin, np.nanmax)),
+        "deepest": int(ds.depth[-1]),
+        "miss_turn": largest_miss(ds.law_cosine, first.between.transpose(*order)),
+        "miss_energy": largest_miss(ds.law_excess, first["ratio"].transpose(*order)),
+    }
 
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statements of the title: directions at the last step, by network and within each pair."""
+    last = ds.between.isel(step=-1)
+    pairs = [last.sel(depth=d, width=sorted(PAIRS[d])).diff("width") for d in ds.depth.values]
+    shown = {"the wider are nearer": all(bool((pair < 0).all()) for pair in pairs)}
+    if (ds.depth == DEEP).any():
+        deep = last.sel(depth=DEEP).dropna("width", how="all")
+        shown |= {
+            "residual networks stay near BP": bool(last.sel(network="residual").max() < 0.2),
+            "deep MLPs leave it": bool((deep.sel(network="mlp") > 0.8).all()),
+        }
+    return shown
+
+
+DEEP = 32  # layers of the networks of which the title speaks
 
 FIGURE = Figure(
     id="pc-200-steps",
-    says="Along 200 steps of Adam residual networks stay near BP, the wider the nearer; MLPs of 32 "
-    "layers leave it at N = 64 and at N = 256 (digits).",
+    says="After 200 steps of Adam 1 - cos is below 1/5 in residual networks, and above 4/5 in MLPs "
+    "of 32 layers, at N = 64 and at N = 256 (digits).",
     source=PC.figure("1, 3 and A.5 to A.13"),
     caption="""Linear networks with ten outputs, mean-field parametrisation, a fresh batch of 64
     handwritten digits at each step in place of CIFAR-10 and Fashion-MNIST, which are not included;
     Adam with the paper's powers of width and depth and eta_0 = 1/50, where the paper has 1/1000.
-    Above: residual networks, alpha = 1/2; below: MLPs. (A, D) One minus the cosine between the
-    energy's gradient along the run of predictive coding and the loss's along that of
-    backpropagation, on the batch of the step. (B, E) Loss (L in script) over the equilibrated
-    energy, less one, along predictive coding's run. (C, F) Its loss, of which {left} is left. Lines
-    at step 0: leading order in 1/N of 1 - cos, and E s - 1 of one output, which ten outputs exceed.
-    In MLPs of 32 layers the weights' products grow while they learn, and with them s. Bars are 95 %
-    intervals over networks by Student's t.""",
+    Above: residual networks, alpha = 1/2; below: MLPs; widths 128 (narrow) and 512 (wide), in
+    networks of 32 layers 64 and 256. (A, C) One minus the cosine between the energy's gradient
+    along the run of predictive coding and the loss's along that of backpropagation, on the batch of
+    the step: {residual} after the last step in residual networks, {deep} in MLPs of {deepest}
+    layers. (B, D) Loss (L in script) over the equilibrated energy, less one, along predictive
+    coding's run, whose loss falls to {left} of its initial value. Dotted: before training, the
+    leading order in 1/N of 1 - cos (largest miss {miss_turn}), and E s - 1 of one output
+    ({miss_energy}). In MLPs of 32 layers the weights' products grow while they learn, and with them
+    s. Bars are 95 % intervals over networks by Student's t.""",
     runs="stored runs of {samples} networks for each point; the figure draws nothing at "
     "random (seed {seed}).",
     claims=("PC-F1-200-steps", "PC-A2-200-steps", "PC-FA6-200-steps", "PC-FA12-200-steps"),
     height=4.2,
     quick=Parameters(),
     paper=Parameters(),
-    tiny={"depths": (4,)},
+    tiny={"depths": (4, 32)},
     data=data,
     facts=facts,
     draw=draw,
+    holds=holds,
 )

@@ -1,7 +1,7 @@
 """Predictive coding beside backpropagation at growing width: figures 2, A.14, A.16, A.18."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import xarray as xr
@@ -10,11 +10,12 @@ from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.engine.words import largest_miss, powers, span
 from depthlaws.figures.pc.averaged_runs import train_over
 from depthlaws.figures.pc.axes import (
     BLACK,
-    LIMIT,
     LOSS,
     legend_entries,
     plot_against,
@@ -34,14 +35,16 @@ NAMES = ("loss", "energy", "rescaling", "cosine", "between")
 class Parameters:
     """Sizes are those of section A.8; the number of steps is that of the authors' code."""
 
-    widths: tuple[int, ...] = (8, 32, 128, 512)
-    depth: int = 5
+    widths: tuple[int, ...] = setting(
+        (8, 32, 128, 512), "widths", name="N", low=2, high=2048, whole=True, most=6, least=2
+    )
+    depth: int = setting(5, "depth", name="L", low=2, high=32, whole=True)
     network: Literal["mlp", "residual"] = "mlp"
     parametrization: str = "mean_field"
     task: str = "toy"
-    steps: int = 60
-    samples: int = 5
-    rate: float = 0.025
+    steps: int = setting(60, "steps of training", units="step", low=2, high=500, whole=True)
+    samples: int = setting(5, "networks at the largest width", low=2, high=100, whole=True)
+    rate: float = setting(0.025, "learning rate eta_0", low=0, above=True, high=1)
     dtype: str = "float64"
 
 
@@ -142,13 +145,13 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
         plot_steps(third, ds, "loss", look, every=every, **at)
         plot_steps(sixth, ds, "between", look, every=every, width=width)
     for axis in (second, third):
-        axis.plot(ds.step, ds.wide_loss, **LIMIT)
+        axis.plot(ds.step, ds.wide_loss, **style.neighbour())
     _rescaling_over_width(fourth, ds)
     _directions_over_width(fifth, ds)
     first.set(ylabel="$s-1$", title="rescaling")
     second.set(ylabel="$F^*$", title="energy of PC")
     third.set(ylabel=f"loss {LOSS}", title="loss of PC")
-    sixth.set(ylabel=r"$1-\cos$", title="between two runs")
+    sixth.set(ylabel=r"$1-\cos$", title="two runs")
     for axis in (first, second, third, sixth):
         step_axis(axis)
     for axis in (fourth, fifth):
@@ -156,28 +159,54 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in (first, fourth, fifth, sixth):
         axis.set_yscale("log")
     style.panel_letters([first, second, third, fourth, fifth, sixth])
-    words = ("D, E: before", "after, equal parameters", "after, two runs")
+    words = ("D, E: before", "after, equal weights", "after, two runs")
     ends = [
         style.legend_entry(style.points(look), name)
         for look, name in zip(END_STYLES, words, strict=True)
     ]
     handles = [*legend_entries(looks, "$N={}$"), *ends]
-    if np.isfinite(ds.wide_rescaling).any():
-        handles += style.theory_and_simulation(_exact_lines(ds))[:1]
+    lines = {line.get_gid() for axis in canvas.axes for line in axis.lines}
+    if "theory" in lines:
+        handles.append(style.legend_entry(style.line({"color": "black"}), "exact"))
+    if "neighbour" in lines:
+        handles.append(style.legend_entry(style.neighbour(), "wide, or one output"))
     style.legend(canvas, handles)
 
 
-def _exact_lines(ds: xr.Dataset) -> str:
-    """Say what the exact lines of panels D and E are."""
-    remarks = ["D: one output"] if ds.attrs["task"] != "toy" else []
-    remarks += ["E: leading order"] if np.isfinite(ds.law).all() else []
-    return "exact" + (f" ({'; '.join(remarks)})" if remarks else "")
+FROM = 32  # width from which the titles state powers
 
 
-def fall(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
-    """Loss of predictive coding at the last step over the loss at the first, widest networks."""
-    loss = ds.loss.isel(width=-1).sel(rule="pc")
-    return {"fall": f"{float(loss[-1] / loss[0]):.2f}"}
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
+    """Powers of the width, largest misses of the dotted laws, and the fall of the loss."""
+    pc = ds.sel(rule="pc")
+    first, last = pc.isel(step=0), pc.isel(step=-1)
+    limit = pc.loss.isel(width=-1)
+    distances = {
+        "scales": [first.rescaling, last.rescaling],
+        "turns": [first.cosine, last.cosine, ds.between.isel(step=-1)],
+    }
+    wide = ds.width.values >= min(FROM, float(ds.width[-2]))
+    texts: dict[str, Any] = {"fall": f"{float(limit[-1] / limit[0]):.2f}"}
+    for name, rows in distances.items():
+        p = np.array([powers(row.transpose("width"), ds.width.values) for row in rows])
+        texts |= {name: span(p[:, wide[:-1]], 1), f"{name}_below": span(p[:, ~wide[:-1]], 1)}
+    misses = {
+        "miss_wide": (ds.wide_loss, limit),
+        "miss_start": (ds.wide_rescaling.isel(end=0), first.rescaling),
+        "miss_end": (ds.wide_rescaling.isel(end=1), last.rescaling),
+        "miss_turn": (ds.law, first.cosine),
+        "miss_widest": (ds.law[-1:], first.cosine[-1:]),
+    }
+    texts |= {name: largest_miss(law, measured) for name, (law, measured) in misses.items()}
+    ends = {"narrowest": ds.width[0], "widest": ds.width[-1], "from": ds.width[wide][0]}
+    return texts | {name: int(width) for name, width in ends.items()}
+
+
+def holds(ds: xr.Dataset) -> dict[str, bool]:
+    """Statement of the titles: s - 1 and 1 - cos fall with the width, before and after training."""
+    pc = ds.sel(rule="pc").isel(step=[0, -1])
+    rows = (pc.rescaling, pc.cosine)
+    return {"PC approaches BP": all(bool((row.diff("width") < 0).all()) for row in rows)}
 
 
 END_STYLES = (  # before training, after it at equal parameters, after it between two runs
@@ -191,8 +220,9 @@ def _rescaling_over_width(axis: Axes, ds: xr.Dataset) -> None:
     """Draw the rescaling over the width, before and after training."""
     for end, look in zip(ds.end.values, END_STYLES, strict=False):
         row = ds.wide_rescaling.isel(end=int(end > 0))
+        same = ds.attrs["task"] == "toy" and end == 0  # one output, exact at every width
         if np.isfinite(row).all():
-            axis.plot(ds.width, row, **style.line(look))
+            axis.plot(ds.width, row, **(style.line(look) if same else style.neighbour()))
         plot_against(axis, ds, "rescaling", look, "width", rule="pc", step=end)
     axis.set(ylabel="$s-1$", title="rescaling over width")
 
@@ -206,8 +236,21 @@ def _directions_over_width(axis: Axes, ds: xr.Dataset) -> None:
         ("between", last),
     )
     if np.isfinite(ds.law).all():
-        axis.plot(ds.width, ds.law, **style.line(BLACK))
+        axis.plot(ds.width, ds.law, **style.neighbour())
     for (name, step), look in zip(rows, END_STYLES, strict=True):
         chosen = ds.sel(rule="pc") if name == "cosine" else ds
         plot_against(axis, chosen, name, look, "width", step=step)
-    axis.set(ylabel=r"$1-\cos$", title=f"directions, $t=0$ and ${int(last)}$")
+    axis.set(ylabel=r"$1-\cos$", title="directions over width")
+
+
+def shows(network: str) -> str:
+    """Return the caption of a drawing with changed parameters, for some networks."""
+    return f"""Predictive coding beside backpropagation at widths {{widths}}: {network} of {{depth}}
+    layers. Means over networks with 95 % intervals; s - 1 goes as N^p with p of {{scales}} and
+    1 - cos with {{turns}} from N = {{from}} to {{widest}}. (A) s - 1 along training at the rate
+    {{rate}}. (B) Energy and (C) loss; dotted: infinite width, where it is known (largest miss of
+    the widest: {{miss_wide}}). (D) s - 1 over the width at the first and the last step; line: its
+    exact mean at the start for one output, where it is known; dotted: one output or infinite width
+    (largest miss {{miss_end}}). (E) 1 - cos at the start, and at the last step with equal weights
+    and between two runs; dotted: leading order (largest miss {{miss_turn}}). (F) Between two
+    runs."""

@@ -1,0 +1,124 @@
+"""Variables of the figures of predictive coding, a second time: from stored runs and single runs."""
+
+import numpy as np
+import pytest
+import xarray as xr
+
+from depthlaws.figures import figure
+from depthlaws.figures.pc import saddles
+from depthlaws.sims.common.stored_runs import stored_run
+from depthlaws.sims.predictive_coding import PCN, Inference, train
+
+T8 = 2.3646242510102993  # Student's t, 97.5 %, of eight networks
+
+
+def test_two_hundred_steps_are_those_of_the_stored_runs():
+    ds = figure("pc-200-steps").small()
+    run = stored_run("pc-two-hundred-steps").sel(rate=1 / 50, depth=32, network="mlp", width=64)
+    shown = ds.sel(depth=32, network="mlp", width=64)
+    for name, values in {
+        "between": 1 - run.between,
+        "ratio": run.loss / run.energy - 1,
+        "loss": run.loss / run.loss.isel(step=0),
+    }.items():
+        rows = values.transpose("step", "sample").values.astype(float)
+        np.testing.assert_allclose(shown[name], rows.mean(axis=1), rtol=1e-5)
+        if rows.shape[1] == 8:
+            half = T8 * rows.std(axis=1, ddof=1) / 8**0.5
+            np.testing.assert_allclose(shown[f"{name}_error"], half, rtol=1e-4, atol=1e-12)
+    np.testing.assert_allclose(ds.law_excess.sel(network="mlp", depth=4, width=512), 3 / 512)
+    residual = 4 * (1.25**3 - 1) / 512
+    np.testing.assert_allclose(ds.law_excess.sel(network="residual", depth=4, width=512), residual)
+    ratio = ds.law_cosine.sel(network="mlp", depth=4, width=[128, 512]).values
+    np.testing.assert_allclose(ratio[0] / ratio[1], 16)  # N^-2
+
+
+@pytest.mark.parametrize("name", ["pc-fig-a14", "pc-fig-a18"])
+def test_sweeps_of_other_tasks_and_weights_hold_means_of_their_runs(name):
+    one = figure(name)
+    ds = one.small()
+    width = int(ds.width[-1])
+    model = PCN(
+        width=width,
+        depth=one.tiny.get("depth", 5),
+        parametrization="kaiming" if name == "pc-fig-a18" else "mean_field",
+    )
+    run = train(
+        model,
+        Inference(),
+        samples=one.tiny.get("samples", one.quick.samples),
+        seed=0,
+        steps=one.tiny["steps"],
+        rate=0.025,
+        task=one.quick.task,
+        dtype=one.quick.dtype,
+    )
+    at = ds.sel(width=width)
+    for variable in ("loss", "energy"):
+        np.testing.assert_allclose(at[variable], run[variable].mean("sample"), rtol=1e-6)
+    for variable in ("rescaling", "cosine", "between"):
+        mean = abs(1 - run[variable].mean("sample"))
+        np.testing.assert_allclose(at[variable], mean, rtol=1e-4, atol=1e-7)
+
+
+@pytest.mark.parametrize("name", ["pc-fig-a4", "pc-fig-a23"])
+def test_quartiles_and_first_ones_are_those_of_single_runs(name):
+    one = figure(name)
+    ds, p = one.small(), one.tiny
+    model = PCN(width=4, depth=2, network=one.quick.network, alpha=0.0, parametrization="kaiming")
+    options = {"samples": p["samples"], "seed": 0, "steps": p["steps"], "rate": 0.025}
+    run = train(model, Inference(), observe="loss", **options)
+    at = ds.sel(width=4, depth=2)
+    for rule in ("pc", "bp"):
+        losses = np.sort(run.loss.sel(rule=rule).transpose("step", "sample").values, axis=1)
+        step = at.step.values.astype(int) - 1
+        middle = (losses[:, 2] + losses[:, 3])[step] / 2  # of six networks
+        np.testing.assert_allclose(at.loss.sel(rule=rule, quartile=0.5), middle)
+        low = losses[step, 1] + 0.25 * (losses[step, 2] - losses[step, 1])
+        np.testing.assert_allclose(at.loss.sel(rule=rule, quartile=0.25), low)
+    for level in (0.4, 0.1):
+        first = {}
+        for rule in ("pc", "bp"):
+            below = run.loss.sel(rule=rule).transpose("sample", "step").values < level
+            first[rule] = [int(b.argmax()) if b.any() else 10**6 for b in below]
+        pairs = list(zip(first["pc"], first["bp"], strict=True))
+        assert int(at["first"].sel(level=level)) == sum(a < b for a, b in pairs)
+        assert int(at.apart.sel(level=level)) == sum(a != b for a, b in pairs)
+
+
+def test_counts_of_titles_are_sums_over_large_networks():
+    dims = ("width", "depth", "level")
+    first = np.arange(8).reshape(2, 2, 2)
+    ds = xr.Dataset(
+        {"first": (dims, first), "apart": (dims, first + 2)},
+        {"width": [1, 4], "depth": [2, 4], "level": [0.4, 0.1]},
+    )
+    shown = saddles.counts(ds)
+    assert (shown["pc_high"], shown["bp_high"], shown["bp_low"]) == ("6 of 8", "2 of 8", "2 of 9")
+
+
+def test_powers_and_misses_of_captions():
+    """The numbers of a caption, from the two widths of the tiny version."""
+    one = figure("pc-fig2")
+    ds = one.small()
+    pc = ds.sel(rule="pc")
+    narrow, wide = (pc.rescaling.sel(width=w).values[[0, -1]] for w in (4, 8))
+    p = np.log2(wide / narrow)
+    words = one.facts(ds, one.quick)
+    assert words["scales"] == f"{p.min():.1f} to {p.max():.1f}"
+    miss = max(abs(float(ds.law.sel(width=w) / pc.cosine.sel(width=w, step=0)) - 1) for w in (4, 8))
+    assert words["miss_turn"] == f"{100 * miss:.0f} %"
+    one = figure("pc-fig1")
+    ds = one.small()
+    rows = ds.cosine.sel(stage="start", width=[32, 128]).values.reshape(-1, 2)
+    rows = ds.cosine.sel(stage="start").transpose("network", "depth", "width").values.reshape(-1, 2)
+    p = np.log(rows[:, 1] / rows[:, 0]) / np.log(4)
+    assert one.facts(ds, one.quick)["fast"] == f"{p.min():.1f} to {p.max():.1f}"
+
+
+def test_steps_saved_are_counted_where_gradient_descent_was_run():
+    one = figure("pc-conditioning")
+    ds = one.small()
+    taken = ds.taken.isel(depth=-1).transpose("case", "route").values
+    share = taken[:, 1] / taken[:, 0]
+    assert one.facts(ds, one.quick)["nesterov"] == f"{share.min():.2f} to {share.max():.2f}"
