@@ -5,6 +5,7 @@ from itertools import groupby
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from depthlaws.figures import figure
 
@@ -190,3 +191,40 @@ def test_captions_have_numbers_found_by_hand():
     upper = ds.agnostic_window.isel(end=1).transpose("network", "column", "depth").values
     moved = max(row.max() / row.min() for row in upper.reshape(-1, upper.shape[-1]))
     assert fig2.facts(ds, fig2.quick)["moved"] == f"{moved:.0f}"
+
+
+def flow(network, L, r, k, w, times):
+    """Total weights of gradient flow at rate k / S, by an integrator."""
+    rate = k / sharpness(network, L, r)
+    pull = lambda _, w: rate * (r - total(network, L, w)) * slope(network, L, w)  # noqa: E731
+    options = {"t_eval": times, "rtol": 1e-10, "atol": 1e-12, "method": "DOP853"}
+    solved = solve_ivp(pull, (0, times[-1]), [w], **options)
+    return total(network, L, solved.y[0])
+
+
+def test_flows_are_those_of_an_integrator():
+    """Dotted lines of figures 1, 3, 4, 6 and 7."""
+    fig1 = figure("chain-fig1").small().sel(depth=4)
+    totals = flow("feedforward", 4, 1, 1, 0.1**0.25, fig1.time.values)
+    np.testing.assert_allclose(fig1.flow, totals, rtol=1e-8)
+    fig3 = figure("chain-fig3").small().sel(depth=2, rate=1.5)
+    totals = flow("feedforward", 2, 1, 1.5, 0.1, fig3.step.values)
+    np.testing.assert_allclose(fig3.flow, totals, rtol=1e-7)
+    fig4 = figure("chain-fig4").small().isel(start=1).sel(depth=2)
+    totals = flow("feedforward", 2, 1, 0.1, 0.05**0.5, np.unique(fig4.step))
+    np.testing.assert_allclose(fig4.flow, np.interp(fig4.step, np.unique(fig4.step), totals))
+    half = (1 - flow("feedforward", 2, 1, 0.1, 0.5**0.5, 10 * fig4.since.values[12:60])) ** 2 / 2
+    first = 10 * float(fig4.since[12])  # the integrator starts at half the target
+    assert first > 0
+    np.testing.assert_allclose(fig4.flow_loss.values[12:60], half, rtol=1e-6)
+    for name, network, w, depth in (
+        ("chain-fig6", "block1", weight("block1", 4, 0.02), 4),
+        ("chain-fig7", "block2", 0.1, 2),
+    ):
+        ds = figure(name).small().sel(depth=depth)
+        at = ds.sel(start="total") if name == "chain-fig6" else ds.sel(start=0.1)
+        totals = flow(network, depth, 2, 0.1, w, at.step.values)
+        kept = at.flow_loss.values > 1e-12  # of smaller losses the integrator has no digit
+        np.testing.assert_allclose(
+            at.flow_loss.values[kept], (2 - totals[kept]) ** 2 / 2, rtol=1e-4
+        )

@@ -1,4 +1,4 @@
-"""Variables of the figures of predictive coding, a second time: from stored runs and single runs."""
+"""Variables of the figures of predictive coding, a second time, from stored and single runs."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,10 @@ import xarray as xr
 
 from depthlaws.figures import figure
 from depthlaws.figures.pc import saddles
+from depthlaws.sims.common import backend
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.predictive_coding import PCN, Inference, train
+from depthlaws.sims.predictive_coding.model import seeds
 
 T8 = 2.3646242510102993  # Student's t, 97.5 %, of eight networks
 
@@ -121,4 +123,49 @@ def test_steps_saved_are_counted_where_gradient_descent_was_run():
     ds = one.small()
     taken = ds.taken.isel(depth=-1).transpose("case", "route").values
     share = taken[:, 1] / taken[:, 0]
-    assert one.facts(ds, one.quick)["nesterov"] == f"{share.min():.2f} to {share.max():.2f}"
+    assert one.facts(ds, one.quick)["nesterov"] == f"{share.min():.3f} to {share.max():.3f}"
+
+
+def test_condition_numbers_are_those_of_the_hessian_of_the_energy():
+    """MLPs: F = sum |z_l - a_l W_l z_(l-1)|^2 / 2 over the hidden activities z_1 to z_(L-1)."""
+    one = figure("pc-conditioning")
+    ds = one.small().sel(case="MLP", depth=3)
+    model = PCN(width=6, depth=3, features=6, network="mlp", alpha=0.5)
+    drawn = model.draw(seeds(0, 1)[1], backend.get("cpu"), "float64")
+    matrices = [a * np.asarray(w[0]) for a, w in zip(model.multipliers, drawn, strict=True)]
+    _, second, third = (m if m.shape[1] == 6 else m.T for m in matrices)
+    hessian = np.block(
+        [[np.eye(6) + second.T @ second, -second.T], [-second, np.eye(6) + third.T @ third]]
+    )
+    values = np.linalg.eigvalsh(hessian)
+    kappa = values[-1] / values[0]
+    np.testing.assert_allclose(ds.condition, kappa)
+    steps = np.ceil(np.log(0.01) / np.log((kappa - 1) / (kappa + 1)))
+    assert float(ds.bound.sel(route="gradient descent")) == steps
+    deeper = one.small().sel(case="MLP", depth=4).taken  # each method has steps of its own
+    assert len(set(deeper.values)) == 3
+
+
+def test_nonlinear_runs_hold_means_of_their_networks():
+    ds = figure("pc-nonlinear").small()
+    model = PCN(width=32, depth=5, network="residual", activation="tanh")
+    run = train(
+        model, Inference(), samples=2, seed=0, steps=2, rate=1.0, tolerance=1e-5, rules=("pc",)
+    ).sel(rule="pc")
+    at = ds.sel(case="tanh residual", width=32, rule="pc")
+    for name, values in {
+        "loss": run.loss, "energy": run.energy, "cosine": 1 - run.cosine
+    }.items():  # fmt: skip
+        np.testing.assert_allclose(at[name], values.mean("sample"), rtol=1e-9)
+    ratio = ds.law.sel(case="ReLU MLP", width=[4, 32]).values
+    np.testing.assert_allclose(ratio[0] / ratio[1], 8)  # 1/N
+
+
+def test_both_rules_and_all_gammas_hold_means_of_their_runs():
+    ds = figure("pc-regimes").small()
+    model = PCN(width=8, depth=5, network="residual", gamma0=0.5)
+    run = train(model, Inference(), observe="loss", samples=2, seed=0, steps=4)
+    for rule in ("pc", "bp"):
+        mean = run.loss.sel(rule=rule).mean("sample")
+        at = ds.sel(network="residual", gamma0=0.5, rule=rule)
+        np.testing.assert_allclose(at.loss, mean, rtol=1e-9)

@@ -165,8 +165,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
         "depth": int(ds.depth[-1]),
         "kappa": span(ends.sel(case=["MLP", "residual"]), 0),
         "flat": f"{float(ends.sel(case='uniform MLP')):.0f}",
-        "nesterov": span(saved.sel(route="nesterov")),
-        "conjugate": span(saved.sel(route="conjugate gradients")),
+        "nesterov": span(saved.sel(route="nesterov"), 3),
+        "conjugate": span(saved.sel(route="conjugate gradients"), 3),
         "miss": largest_miss(ds.bound, ds.taken),
     }
 

@@ -100,8 +100,8 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
     """Statements of the title: the loss over energy, less one, over its mean before training."""
     over = ds["ratio"] / ds.law_excess
     return {
-        "residual networks are within 20 %": bool(
-            (abs(over.sel(network="residual") - 1) < 0.2).all()
+        "residual networks are within 1/4": bool(
+            (abs(1 / over.sel(network="residual") - 1) < 1 / 4).all()
         ),
         "the deepest MLPs are above": bool((over.sel(network="mlp").isel(depth=-1) > 1.2).all()),
     }
@@ -109,7 +109,7 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
 
 FIGURE = Figure(
     id="pc-fig3-trained",
-    says="When the loss has halved, loss over energy less one of residual networks is within 20 % "
+    says="When the loss has halved, loss over energy less one of residual networks is within 1/4 "
     "of its exact mean before training; in the deepest MLPs it is above (digits).",
     source=PC.figure("3 and A.9"),
     caption="""Loss over energy, less one, of linear networks with ten outputs when the loss of

@@ -166,8 +166,8 @@ FIGURE = Figure(
     gradients. Theory has no line along training, where kernels of nonlinear fields do not close,
     nor for the cosine, which slopes that change with the activities lower too. Gradient descent
     with eta_0 = {rate}: in {steps} steps the loss of the widest networks falls to {falls} of its
-    initial value. With this rate ReLU MLPs leave their minimum again after about 11 steps, which
-    are not drawn. Bars are 95 % intervals over networks.""",
+    initial value. With eta_0 = 1 ReLU MLPs leave their minimum again a few steps later, which is
+    not drawn. Bars are 95 % intervals over networks.""",
     runs=RUNS_SENTENCE,
     shows="""Nonlinear predictive coding at equilibrium, N = {widths}, {depth} layers, rate {rate}.
     Tanh and ReLU networks on the toy task. Rows: energy; loss over energy, less one (dotted:

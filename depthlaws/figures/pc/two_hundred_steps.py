@@ -132,8 +132,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str | int]:
     order = ds.law_cosine.dims
     return {
         "left": span(last.loss),
-        "residual": " to ".join(f"{f(ends[0]):.1g}" for f in (np.nanmin, np.nanmax)),
-        "deep": " to ".join(f"{f(ends[1]):.1g}" for f in (np.nanmin, np.nanmax)),
+        "residual": " to ".join(f"{f(ends[0]):.2g}" for f in (np.nanmin, np.nanmax)),
+        "deep": " to ".join(f"{f(ends[1]):.2g}" for f in (np.nanmin, np.nanmax)),
         "deepest": int(ds.depth[-1]),
         "miss_turn": largest_miss(ds.law_cosine, first.between.transpose(*order)),
         "miss_energy": largest_miss(ds.law_excess, first["ratio"].transpose(*order)),
