@@ -122,6 +122,7 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
             below = {"xytext": (0, -2), "textcoords": "offset points", "va": "top"}
             style.label(axis, f"{first}/{apart}", 1.0, level, color="0.3", **below)
             axis.axhline(level, **style.GUIDE)
+        axis.set_yticks([0, 0.2, 0.4, 0.6] if top < 1 else [0, 0.5, 1])
         axis.set(xscale="log", xlabel="step $t+1$", ylabel=f"loss {LOSS}", ylim=(0, top))
     style.outer_labels_only(grid.flat)
     style.legend(
