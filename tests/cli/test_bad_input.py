@@ -25,6 +25,15 @@ BAD = {
     "unknown claim": (("verify", "CHAIN-E555"), ["'CHAIN-E555'", "CHAIN-E5"]),
     "unknown figure": (("figures", "chain-fig11"), ["'chain-fig11'", "chain-fig1"]),
     "unknown profile": (("figures", "--profile", "slow"), ["'slow'", "quick"]),
+    "unknown setting": (("figures", "chain-fig3", "--set", "rate=2"), ["'rate'", "rates"]),
+    "setting outside its domain": (
+        ("figures", "chain-fig3", "--set", "L=0"), ["L must be", "got 0", "--list"]),
+    "setting that is no number": (("figures", "chain-fig3", "--set", "L=two"), ["--set L", "two"]),
+    "setting without values": (("figures", "chain-fig3", "--set", "L"), ["NAME=VALUES", "'L'"]),
+    "setting given twice": (
+        ("figures", "chain-fig3", "--set", "L=2", "--set", "L=3"), ["--set L", "twice"]),
+    "settings of several figures": (("figures", "chain", "--set", "L=2"), ["one figure", "10"]),
+    "no panels": (("figures", "chain-fig3", "--panels", ""), ["--panels", "''"]),
     "unknown network": ((*RATE, "--L", "2", "--mu-yx", "2", "--network", "blok1"),
                         ["'blok1'", "block1"]),
     "unknown activation": (("whatif", "residual.tied_kernel", "--N", "2", "--eps", "1",

@@ -210,7 +210,7 @@ FIGURE = Figure(
     depth {depth} ({kappa} in the others). (A) Condition number of the Hessian of the activities,
     exact for these weights; grey: orthogonal chain whose output weights are zero. (B-D) Steps until
     the root of the energy above its minimum is 1 % of its initial value, of simulated inference
-    from the equilibrium plus white noise. Dotted: steps that suffice from any start, by the
+    from the equilibrium plus white noise. There, dotted: steps that suffice from any start, by the
     condition number, at the best step sizes (exact at the worst start for both descents, a bound
     for conjugate gradients; largest miss of the start drawn {miss}). At the largest depth drawn in
     (B) the steps are {nesterov} of those of gradient descent for Nesterov's method, and {conjugate}

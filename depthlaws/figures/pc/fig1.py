@@ -151,8 +151,8 @@ FIGURE = Figure(
     (BP), linear networks, mean-field parametrisation, Adam with the paper's powers of width and
     depth and eta_0 = 1/20 (MLPs of 32 layers 1/50; the paper has 1/1000), one batch of 64
     handwritten digits in place of CIFAR-10 and Fashion-MNIST, which are not included. Above:
-    residual networks, alpha = 1/2 (figures 1 and A.5); below: MLPs (A.6 and A.7). Dotted in every
-    panel: the leading order in 1/N before training, which leaves out terms of relative order L/N
+    residual networks, alpha = 1/2 (figures 1 and A.5); below: MLPs (A.6 and A.7). In every panel,
+    dotted: the leading order in 1/N before training, which leaves out terms of relative order L/N
     and of the ten outputs (largest miss {miss} before training, {miss_halved} after it). (A, D)
     Before training. (B, E) When the loss of predictive coding has halved, with equal weights, along
     the run of predictive coding. (C, F) At the same step between two separate runs, as in the

@@ -5,14 +5,14 @@ from dataclasses import replace
 import xarray as xr
 
 from depthlaws.figures.engine.record import Figure
-from depthlaws.figures.pc.saddles import LARGE, Parameters, counts, data, draw_grid, shows
+from depthlaws.figures.pc.saddles import LARGE_SIZE, Parameters, counts, data, draw_grid, shows
 from depthlaws.theory.papers import PC
 
 
 def holds(ds: xr.Dataset) -> dict[str, bool]:
     """Statement of the title: BP is first below both losses in most wide and deep networks."""
     shares = counts(ds)
-    if not (ds.depth >= LARGE).any() or not (ds.width >= LARGE).any():
+    if not (ds.depth >= LARGE_SIZE).any() or not (ds.width >= LARGE_SIZE).any():
         return {"none is large": True}
     return {"BP is first": max(shares["share_high"], shares["share_low"]) < 0.5}
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import xarray as xr
 
 from depthlaws.figures.engine.record import Figure
-from depthlaws.figures.pc.saddles import LARGE, Parameters, counts, data, draw_grid, shows
+from depthlaws.figures.pc.saddles import LARGE_SIZE, Parameters, counts, data, draw_grid, shows
 from depthlaws.theory.papers import PC
 
 
 def holds(ds: xr.Dataset) -> dict[str, bool]:
     """Statements of the title: which rule is first, by loss, in wide and deep networks."""
     shares = counts(ds)
-    if not (ds.depth >= LARGE).any() or not (ds.width >= LARGE).any():
+    if not (ds.depth >= LARGE_SIZE).any() or not (ds.width >= LARGE_SIZE).any():
         return {"none is large": True}
     return {
         "most are below the higher loss first under PC": shares["share_high"] > 0.5,

@@ -135,12 +135,12 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
     style.panel_letters(grid.flat)
 
 
-LARGE = 4  # width and depth from which the titles count networks
+LARGE_SIZE = 4  # width and depth from which the titles count networks
 
 
 def counts(ds: xr.Dataset) -> dict[str, Any]:
-    """Networks of LARGE widths and depths, by the rule that brings them below each loss first."""
-    large = ds.sel(width=ds.width >= LARGE, depth=ds.depth >= LARGE)
+    """Networks of LARGE_SIZE widths and depths, by the rule that brings them below each loss first."""
+    large = ds.sel(width=ds.width >= LARGE_SIZE, depth=ds.depth >= LARGE_SIZE)
     pc, apart = (large[n].sum(("width", "depth")).values.tolist() for n in ("first", "apart"))
     return {
         "levels": LEVELS,

@@ -145,8 +145,8 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
     last = ds.between.isel(step=-1)
     pairs = [last.sel(depth=d, width=sorted(PAIRS[d])).diff("width") for d in ds.depth.values]
     shown = {"the wider are nearer": all(bool((pair < 0).all()) for pair in pairs)}
-    if (ds.depth == DEEP).any():
-        deep = last.sel(depth=DEEP).dropna("width", how="all")
+    if (ds.depth == TITLE_DEPTH).any():
+        deep = last.sel(depth=TITLE_DEPTH).dropna("width", how="all")
         shown |= {
             "residual networks stay near BP": bool(last.sel(network="residual").max() < 0.2),
             "deep MLPs leave it": bool((deep.sel(network="mlp") > 0.8).all()),
@@ -154,7 +154,7 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
     return shown
 
 
-DEEP = 32  # layers of the networks of which the title speaks
+TITLE_DEPTH = 32  # layers of the networks of which the title speaks
 
 FIGURE = Figure(
     id="pc-200-steps",
@@ -169,7 +169,7 @@ FIGURE = Figure(
     along the run of predictive coding and the loss's along that of backpropagation, on the batch of
     the step: {residual} after the last step in residual networks, {deep} in MLPs of {deepest}
     layers. (B, D) Loss (L in script) over the equilibrated energy, less one, along predictive
-    coding's run, whose loss falls to {left} of its initial value. Dotted: before training, the
+    coding's run, whose loss falls to {left} of its initial value; dotted: before training, the
     leading order in 1/N of 1 - cos (largest miss {miss_turn}), and E s - 1 of one output
     ({miss_energy}). In MLPs of 32 layers the weights' products grow while they learn, and with them
     s. Bars are 95 % intervals over networks by Student's t.""",
