@@ -39,6 +39,7 @@ from depthlaws.claims.engine.statement import (
     negated,
     nonnegative,
     one_of,
+    pi,
     positive,
     rational,
     reals,
@@ -326,6 +327,16 @@ ATTACKS = {
     ),
     "S an arc cosine beyond pi": lambda: Statement(
         Equal(function("acos", function("cos", r)), r), for_all={r: interval(0, rational(315, 100))}
+    ),
+    "S an arc cosine beyond 1": lambda: Statement(
+        Equal(function("acos", -r), pi - function("acos", r)), for_all={r: positive}
+    ),
+    "S a quotient by a sine beyond pi": lambda: Statement(
+        Equal(function("sin", r) / function("sin", r), 1),
+        for_all={r: interval(rational(1, 2), rational(315, 100))},
+    ),
+    "S the gamma function one before": lambda: Statement(
+        Equal(function("gamma", r), r * function("gamma", r)), for_all={r: positive}
     ),
     "S the other branch of Lambert's function": lambda: Statement(
         Equal(function("LambertW", r * exp(r)), r), for_all={r: reals}

@@ -65,6 +65,37 @@ EQUAL = {
     ),
     "a half angle": (["sin", x], times(TWO, ["sin", times(HALF, x)], ["cos", times(HALF, x)]), x),
     "a square": (plus(power(["sin", x], TWO), power(["cos", x], TWO)), ONE, TWO),
+    "an arccosine of the negative": (
+        ["acos", times(MINUS, x)],
+        plus(PI, times(MINUS, ["acos", x])),
+        ["acos", x],
+    ),
+    "both arcs": (plus(["acos", x], ["asin", x]), times(HALF, PI), PI),
+    "a sine of an arccosine": (
+        ["sin", ["acos", x]],
+        power(plus(ONE, times(MINUS, x, x)), HALF),
+        x,
+    ),
+    "a cosine of two arcsines": (
+        ["cos", times(TWO, ["asin", x])],
+        plus(ONE, times(["rational", "-2"], x, x)),
+        ONE,
+    ),
+    "a gamma function five further": (
+        ["gamma", plus(c, ["rational", "5/2"])],
+        times(plus(c, ["rational", "3/2"]), plus(c, HALF), ["gamma", plus(c, HALF)]),
+        times(plus(c, HALF), ["gamma", plus(c, ["rational", "3/2"])]),
+    ),
+    "a gamma function before": (
+        times(plus(c, MINUS), ["gamma", plus(c, MINUS)]),
+        ["gamma", c],
+        ["gamma", plus(c, MINUS)],
+    ),
+    "a gamma function of halves": (
+        ["gamma", ["rational", "5/2"]],
+        times(["rational", "3/4"], power(PI, HALF)),
+        power(PI, HALF),
+    ),
     "whole turns": (["sin", times(PI, k)], ZERO, ["sin", times(PI, x)]),
     "an even power": (power(MINUS, times(TWO, k)), ONE, power(MINUS, k)),
     "an odd power": (power(MINUS, plus(times(TWO, k), ONE)), MINUS, ONE),

@@ -8,11 +8,10 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Quoted, Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import Equal, Statement, interval, registered
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
@@ -30,7 +29,6 @@ from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -216,8 +214,10 @@ def _cosine(loops: int, normalize: bool, eps: float, s: float, h0: float) -> tup
     return residual.cosines(stream), formula("increment-cosine")(correlation)
 
 
-def _twice_kappa() -> tuple[sp.Expr, sp.Expr]:
-    return law("increment-cosine", rho=rho), 2 * law("kappa-relu", rho=rho)
+TWICE_KAPPA = Statement(
+    Equal(registered("increment-cosine", rho=rho), 2 * registered("kappa-relu", rho=rho)),
+    for_all={rho: interval(-1, 1)},
+)
 
 
 def _block_cosine(loops: int, layers: int, eps: float, h0: float) -> tuple[Array, Array]:
@@ -260,7 +260,7 @@ def _simulated_cosine(stream: Stream, name: str) -> Sampled:
 
 
 COSINES = (
-    Identity(_twice_kappa, {rho: Interval(-1, 1)}),
+    *TWICE_KAPPA.checks,
     Property(
         _cosine,
         {

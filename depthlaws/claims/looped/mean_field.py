@@ -6,8 +6,8 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Proportion, Sampled, Smallest
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Proportion, Sampled, Smallest
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, integral
 from depthlaws.claims.engine.statement import (
@@ -19,6 +19,7 @@ from depthlaws.claims.engine.statement import (
     array,
     gaussian,
     half,
+    interval,
     naturals,
     nonnegative,
     pi,
@@ -191,22 +192,37 @@ CLAIMS.add(
 )
 
 
-def by_arcsine(expr: sp.Expr) -> sp.Expr:
-    """Arccos(-rho), pi - arccos(rho) and sqrt((1 - rho)(1 + rho)) rewritten in one form."""
-    return expr.replace(sp.acos, lambda y: sp.pi / 2 - sp.asin(y))
-
-
 def _polar() -> sp.Expr:
-    """E relu(Z1) relu(Z2) in polar coordinates: over the radius, then over the angle."""
-    radius, angle, between = sp.symbols("R a theta", positive=True)
+    """E relu(Z1) relu(Z2) in polar coordinates: over the radius, times over the angle."""
+    radius = sp.Symbol("R", positive=True)
     radial = integral(radius**3 * sp.exp(-(radius**2) / 2), (radius, 0, sp.oo))
-    slope = sp.expand_trig(sp.cos(angle) * sp.cos(angle - between))
-    inner = sp.integrate(sp.expand(slope), angle)
-    over = inner.subs(angle, sp.pi / 2) - inner.subs(angle, between - sp.pi / 2)
-    integral_value = radial / (2 * sp.pi) * sp.expand_trig(over.doit())
-    return sp.simplify(integral_value).subs(between, sp.acos(rho))
+    between = sp.acos(rho)
+    both_positive = (angle, between - sp.pi / 2, sp.pi / 2)
+    turning = integral(rho + sp.cos(2 * angle - between), both_positive) / 2
+    return radial * turning / (2 * sp.pi)
 
 
+angle, theta = sp.symbols("phi theta", real=True)
+KERNEL = Statement(
+    Equal(
+        2 * sp.cos(angle) * sp.cos(angle - theta),
+        sp.cos(theta) + sp.cos(2 * angle - theta),
+    ),
+    Equal(_polar(), registered("kappa-relu", rho=rho)),
+    Equal(
+        registered("kappa-relu", rho=rho),
+        (sp.sqrt(1 - rho**2) + (sp.pi - sp.acos(rho)) * rho) / (2 * sp.pi),
+    ),
+    Equal(D(looked_up("kappa-relu", rho=rho), rho), looked_up("gate-relu", rho=rho)),
+    Equal(
+        D(looked_up("gate-relu", rho=rho), rho),
+        1 / (2 * sp.pi * sp.sqrt(1 - rho**2)),
+    ),
+    for_all={
+        **dict.fromkeys((angle, theta), reals),
+        rho: interval(-1, 1, low_open=True, high_open=True),
+    },
+)
 z, c = scalars("z c")
 RELU = Statement(
     Equal(Max(0, c * z), c * Max(0, z)),
@@ -231,44 +247,13 @@ def _kappa_by_angle(rho: float) -> tuple[float, float]:
     return activations.kappa(rho), float(value / mpmath.pi)
 
 
-CORRELATION = Interval(-1, 1, left_open=True, right_open=True)
-
 CLAIMS.add(
     id="LOOP-A-K",
     source=LOOPED_V0.section("C.1"),
     says="E relu(Z1) relu(Z2) = sqrt(H1 H2) kappa(rho), kappa = (sqrt(1-rho^2) + "
     "(pi - arccos rho) rho)/(2 pi). kappa'' > 0 and kappa' = 0 at -1, so kappa rises from 0 to "
     "1/2 and is convex.",
-    checks=(
-        Identity(
-            lambda: (by_arcsine(_polar()), by_arcsine(law("kappa-relu", rho=rho))),
-            {rho: CORRELATION},
-            what="polar integral",
-        ),
-        *RELU.checks,
-        Identity(
-            lambda: (
-                by_arcsine(law("kappa-relu", rho=rho)),
-                by_arcsine((sp.sqrt(1 - rho**2) + (sp.pi - sp.acos(rho)) * rho) / (2 * sp.pi)),
-            ),
-            {rho: CORRELATION},
-            what="as printed",
-        ),
-        Identity(
-            lambda: (D(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
-            {rho: CORRELATION},
-            what="slope",
-        ),
-        Identity(
-            lambda: (
-                D(law("gate-relu", rho=rho), rho),
-                1 / (2 * sp.pi * sp.sqrt(1 - rho**2)),
-            ),
-            {rho: CORRELATION},
-            what="curvature, which is positive",
-        ),
-        *ENDS.checks,
-    ),
+    checks=(*KERNEL.checks, *RELU.checks, *ENDS.checks),
     cross_checks=(
         Property(_kappa_by_angle, {"rho": Interval(sp.Rational(-9, 10), 1)}, rtol=1e-12, n=20),
     ),

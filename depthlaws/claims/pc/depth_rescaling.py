@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Smallest
+from depthlaws.claims.engine.checks import Exhaustive, Smallest
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
@@ -20,6 +20,7 @@ from depthlaws.claims.engine.statement import (
     nonnegative,
     positive,
     reals,
+    registered,
     scalars,
     step,
     total,
@@ -45,13 +46,8 @@ from depthlaws.claims.pc.equilibrium import (
     w,
 )
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
-
-
-LAYERS = Interval(2, 99, integer=True)
-WIDTHS = Interval(1, 10**6, integer=True)
 
 
 # -- the rescaling (eqs. 19, 104 to 107) -----------------------------------------------------------
@@ -111,11 +107,15 @@ CLAIMS.add(
 )
 
 
-def _geometric() -> tuple[sp.Expr, sp.Expr]:
-    """The registered law times L^(-2 alpha) is the closed geometric sum."""
-    share = L ** (-2 * alpha)
-    expr = law("pc-rescaling-mean-residual", d=HALF, alpha=alpha, v=sp.Integer(1))
-    return (expr - 1) * share * gamma0**2 * N, (1 + share) ** (L - 1) - 1
+share = L ** (-2 * alpha)
+GEOMETRIC = Statement(
+    Equal(
+        (registered("pc-rescaling-mean-residual", d=HALF, v=1) - 1) * share * gamma0**2 * N,
+        (1 + share) ** (L - 1) - 1,
+    ),
+    for_all={L: naturals(1), N: naturals(1), gamma0: positive, alpha: nonnegative},
+)
+"""The registered law times L^(-2 alpha) is the closed geometric sum."""
 
 
 def limits_of_constants() -> Iterator[Case]:
@@ -144,9 +144,7 @@ CLAIMS.add(
     "Theta(L/N) from alpha = 1/2 on.",
     statement=ORDER_L,
     cross_checks=(
-        Identity(
-            _geometric, {L: LAYERS, N: WIDTHS, gamma0: Interval(HALF, 3), alpha: Interval(0, 2)}
-        ),
+        *GEOMETRIC.checks,
         BY_LIMITS,
     ),
 )

@@ -93,7 +93,7 @@ def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
     if gap == 0:
         return "inspection"
     nonnegative = functools.partial(_at_least_zero, domain=domain)
-    if is_zero(gap, nonnegative):
+    if is_zero(_by_arcsine(gap), nonnegative):
         return "a common denominator"
     if gap.has(*_WAVES) and is_zero(gap.rewrite(_WAVES, sp.exp), nonnegative):
         return "a common denominator of exponentials"
@@ -119,6 +119,11 @@ _REWRITINGS: Mapping[str, tuple[Callable[[sp.Expr], sp.Expr], bool]] = {  # and 
     "expanding logarithms": (lambda e: sp.simplify(sp.expand_log(e, force=True)), True),
     "rewriting in exponentials": (lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))), False),
 }
+
+
+def _by_arcsine(gap: sp.Expr) -> sp.Expr:
+    """Arccosines by arcsines, whose signs SymPy takes out: acos(-x) = pi - acos(x)."""
+    return gap.replace(sp.acos, lambda x: sp.pi / 2 - sp.asin(x)) if gap.has(sp.acos) else gap
 
 
 def _at_least_zero(symbol: sp.Symbol, domain: sampling.Domain) -> bool:

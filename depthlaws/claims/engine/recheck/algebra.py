@@ -1,6 +1,7 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
 from fractions import Fraction
+from math import ceil
 
 from .limits import MAX_TERMS, raised_number
 from .sums import ONE, add, depends, minus, mul, number, one, primes, split, term, text, whole
@@ -28,7 +29,7 @@ class Algebra:
     def applied(self, head, args):
         """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
-        known |= {"erf": self.error_function, "Abs": self.absolute}
+        known |= {"erf": self.error_function, "Abs": self.absolute, "gamma": self.gamma}
         known |= {"cos": lambda s: cosine(self, s), "sin": lambda s: sine(self, s)}
         if head in known:
             return known[head](*args)
@@ -36,9 +37,31 @@ class Algebra:
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
         if head in {"Max", "Min"}:
             return self.extreme(head, args)
-        if head in {"acos", "asin"} and (n := number(args[0])) in ASIN:
-            return mul(term(ASIN[n] if head == "asin" else HALF - ASIN[n]), one(("pi",)))
+        if head in {"acos", "asin"}:
+            arc = self.arcsine(self.settled(args[0]))
+            return arc if head == "asin" else add(mul(term(HALF), one(("pi",))), minus(arc))
         return one((head, *map(self.settled, args)))
+
+    def arcsine(self, s):
+        """Return an arcsine: a share of pi, or with the first of both signs in front."""
+        if (n := number(s)) in ASIN:
+            return mul(term(ASIN[n]), one(("pi",)))
+        if text(minus(s)) < text(s):
+            return minus(one(("asin", minus(s))))
+        return one(("asin", s))
+
+    def gamma(self, s):
+        """Return the gamma function by that of an argument with a constant in (0, 1]."""
+        s = self.settled(s)
+        constant = sum(c for powers, c in s if not powers)
+        steps = ceil(constant) - 1
+        if abs(steps) > MAX_TERMS:
+            raise ArithmeticError(f"a gamma function {steps} steps away")
+        s = add(s, term(-steps))
+        n, shifts = number(s), range(steps) if steps > 0 else range(steps, 0)
+        first = {1: ONE, HALF: self.power(one(("pi",)), term(HALF))}.get(n, one(("gamma", s)))
+        e = term(1 if steps > 0 else -1)
+        return mul(first, *(self.power(add(s, term(k)), e) for k in shifts))
 
     def extreme(self, head, args):
         """Return a largest or smallest number without those that others outweigh, a factor out."""
@@ -141,6 +164,14 @@ class Algebra:
             else:
                 left.append(term(c, powers))
         turns, e = term(1), turned(self, add(*left))
+        for powers, c in e:
+            arcs = [a for a, _ in powers if a[0] == "asin"]
+            if len(arcs) == 1 and powers == {(IMAGINARY, ONE), (arcs[0], ONE)} and whole(term(c)):
+                x = arcs[0][1]  # exp(I asin x) = sqrt(1 - x^2) + I x
+                root = self.power(add(ONE, minus(mul(x, x))), term(HALF))
+                sine = mul(term(1 if c > 0 else -1), one(IMAGINARY), x)
+                factors += [add(root, sine)] * abs(c)
+                e = e - {(powers, c)}
         half = frozenset({(IMAGINARY, term(1)), (("pi",), term(1))})
         for powers, c in e:
             if powers == half and (2 * c).denominator == 1:  # exp(I pi/2) is I

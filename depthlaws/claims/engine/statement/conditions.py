@@ -1,5 +1,6 @@
 """Visible signs of trees, and the conditions under which a tree has a value at all."""
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -230,8 +231,9 @@ def _outside(node: Tree, signs: Signs) -> str | None:
     if head in ("gamma", "LambertW") and not _shown(args[0], signs, strict=head == "gamma"):
         return f"{args[0]} in {node} may be negative"
     if head in ("asin", "acos", "atanh"):
-        strict = head == "atanh"
-        if not all(_shown(e, signs, strict=strict) for e in (args[0] + 1, 1 - args[0])):
+        squared, *ends = (1 - args[0] ** 2, 1 - args[0], args[0] + 1)
+        shown = functools.partial(_shown, signs=signs, strict=head == "atanh")
+        if not shown(squared) and not all(map(shown, ends)):
             return f"{args[0]} in {node} may lie outside -1..1"
     if head == "slope":
         return _rough(node, signs)
@@ -328,6 +330,8 @@ def _shown(t: Tree, signs: Signs, *, strict: bool) -> bool:
     sign = signs.of(t)
     if sign == POSITIVE or (sign and not strict):
         return True
+    if t.head == "sin":  # between 0 and pi
+        return all(_shown(x, signs, strict=strict) for x in (t.args[0], Tree("pi") - t.args[0]))
     try:
         domains = signs.setting.domains
         symbols = {n: d.symbol(n) for n, d in domains.items() if not d.sizes}

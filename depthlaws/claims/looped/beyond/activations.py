@@ -8,12 +8,24 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.stated import D, integral
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    Tree,
+    half,
+    interval,
+    pi,
+    positive,
+    reals,
+    registered,
+    sqrt,
+    tree,
+)
 from depthlaws.claims.looped.common import SPREAD, Array, rho
-from depthlaws.claims.looped.mean_field import by_arcsine
 from depthlaws.sims.common import activations as simulated
 from depthlaws.theory import activations, formula
 from depthlaws.theory.papers import LOOPED
@@ -22,47 +34,36 @@ from depthlaws.theory.symbolic.domain import Interval
 CLAIMS = Claims()
 
 slope = sp.Symbol("slope", real=True)
-h11, h22 = sp.symbols("h11 h22", positive=True)
-h12 = sp.Symbol("h12", real=True)
-
 CORRELATION = Interval(sp.Rational(-19, 20), sp.Rational(19, 20))
-SLOPES = Interval(-2, 2)
-WITHIN = {h11: SPREAD, h22: SPREAD, h12: Interval(sp.Rational(-1, 5), sp.Rational(1, 5))}
+INSIDE = interval(-1, 1, low_open=True, high_open=True)
 
 
 # -- two slopes: proved from relu's kernel ---------------------------------------------------------
 
 
-def _two_slopes(negative: sp.Expr) -> sp.Expr:
+def _two_slopes(negative: Any) -> Tree:
     """E f f for f(x) = relu(x) - a relu(-x): the sign of either input flips the correlation."""
-    kappa = law("kappa-relu", rho=rho)
-    return (1 + negative**2) * kappa - 2 * negative * kappa.subs(rho, -rho)
+    kappa, flipped = (registered("kappa-relu", rho=sign * rho) for sign in (1, -1))
+    return (1 + negative**2) * kappa - 2 * negative * flipped
 
 
-def _kernel(name: str, negative: sp.Expr, **more: sp.Expr) -> Identity:
-    """A registered kernel against relu's, for one slope left of zero."""
-    domain = {rho: CORRELATION} | ({slope: SLOPES} if more else {})
-    return Identity(
-        lambda: (
-            by_arcsine(_two_slopes(negative)),
-            by_arcsine(law(name, rho=rho, **more)),
-        ),
-        domain,
-        what=name,
-    )
-
-
-def _gate(name: str, kernel: str, **more: sp.Expr) -> Identity:
+def _slope(kernel: str, **values: Any) -> sp.Expr:
     """Price's theorem: the gate kernel is the slope of the dual kernel in the correlation."""
-    domain = {rho: CORRELATION} | ({slope: SLOPES} if more else {})
-    return Identity(
-        lambda: (
-            by_arcsine(D(by_arcsine(law(kernel, rho=rho, **more)), rho)),
-            by_arcsine(law(name, rho=rho, **more)),
-        ),
-        domain,
-        what=name,
-    )
+    return D(looked_up(kernel, rho=rho, **values), rho)
+
+
+TWO_SLOPES = Statement(
+    Equal(registered("kappa-leaky-relu", rho=rho, slope=slope), _two_slopes(tree(slope))),
+    Equal(registered("kappa-abs", rho=rho), _two_slopes(tree(-1))),
+    Equal(registered("kappa-linear", rho=rho), _two_slopes(tree(1))),
+    Equal(
+        registered("gate-leaky-relu", rho=rho, slope=slope),
+        _slope("kappa-leaky-relu", slope=slope),
+    ),
+    Equal(registered("gate-abs", rho=rho), _slope("kappa-abs")),
+    Equal(registered("gate-relu", rho=rho), _slope("kappa-relu")),
+    for_all={rho: INSIDE, slope: reals},
+)
 
 
 def _by_angle(name: str, rho: float, negative: float) -> tuple[float, float]:
@@ -104,14 +105,7 @@ CLAIMS.add(
         "relu(-x), so E f f = (1 + a^2) kappa(rho) - 2 a kappa(-rho); their gate kernels "
         "are the slopes of these dual kernels."
     ),
-    checks=(
-        _kernel("kappa-leaky-relu", slope, slope=slope),
-        _kernel("kappa-abs", sp.Integer(-1)),
-        _kernel("kappa-linear", sp.Integer(1)),
-        _gate("gate-leaky-relu", "kappa-leaky-relu", slope=slope),
-        _gate("gate-abs", "kappa-abs"),
-        _gate("gate-relu", "kappa-relu"),
-    ),
+    statement=TWO_SLOPES,
     cross_checks=(
         Property(
             _by_angle,
@@ -138,16 +132,21 @@ CLAIMS.add(
 # -- erf and GELU: Gaussian integrals --------------------------------------------------------------
 
 
+x, y = sp.symbols("x y", positive=True)  # standard deviations of both inputs
+h, p = sp.symbols("h p", positive=True)
+z = sp.Symbol("z", real=True)
+
+
+def _at(name: str) -> sp.Expr:
+    """Kernel at the variances x^2 and y^2 and the covariance rho x y."""
+    return looked_up(name, h11=x**2, h12=rho * x * y, h22=y**2)
+
+
 def _gaussian_square(power: int) -> tuple[sp.Expr, sp.Expr]:
     """det(1 + p S), and the covariance of the Gaussian of precision S^-1 + p; p is ``power``."""
-    covariance = sp.Matrix([[h11, h12], [h12, h22]])
+    covariance = sp.Matrix([[x**2, rho * x * y], [rho * x * y, y**2]])
     precision = sp.eye(2) + power * covariance
-    return precision.det(), precision.inv() * covariance
-
-
-def _erf_gate() -> sp.Expr:
-    """(4/pi) E exp(-x^2 - y^2) = (4/pi) det(1 + 2 S)^(-1/2)."""
-    return 4 / sp.pi / sp.sqrt(_gaussian_square(2)[0])
+    return precision.det(), (precision.adjugate() * covariance).expand() / precision.det()
 
 
 def _gelu_curvature() -> sp.Expr:
@@ -157,50 +156,45 @@ def _gelu_curvature() -> sp.Expr:
     return moments / (2 * sp.pi * sp.sqrt(determinant))
 
 
-def _both() -> tuple[sp.Expr, sp.Expr]:
-    """P(x > 0, y > 0) for variances larger by one, and the determinant in its slope."""
-    product = (1 + h11) * (1 + h22)
-    return sp.acos(-h12 / sp.sqrt(product)) / (2 * sp.pi), product - h12**2
+def _slope_is(name: str, gate: Any) -> Equal:
+    """Price's theorem: the slope in the correlation is x y times the mean of both derivatives."""
+    return Equal(D(_at(name), rho), x * y * tree(gate))
 
 
-def _both_positive() -> tuple[sp.Expr, sp.Expr]:
-    probability, determinant = _both()
-    return D(probability, h12), 1 / (2 * sp.pi * sp.sqrt(determinant))
+def _apart(name: str, value: Any) -> Equal:
+    """Value at independence: a product of means."""
+    return Equal(registered(name, h11=x**2, h12=0, h22=y**2), value)
 
 
-def _gelu_slope() -> tuple[sp.Expr, sp.Expr]:
-    """Slope of the gate and E f'' f'', both times the root, which makes them rational functions."""
-    probability, determinant = _both()
-    root = sp.sqrt(determinant)
-    slope = 1 / (2 * sp.pi * root) + D(_of("gate-gelu") - probability, h12)
-    return _rational(slope * root), _rational(_gelu_curvature() * root)
-
-
-def _rational(expr: sp.Expr) -> sp.Expr:
-    return expr
-
-
-def _of(name: str) -> sp.Expr:
-    return law(name, h11=h11, h12=h12, h22=h22)
-
-
-def _at_independence() -> tuple[Identity, ...]:
-    """Values at h12 = 0: products of means. E gelu = h/sqrt(2 pi (1 + h)), E gelu' = 1/2."""
-    mean = h11 * h22 / (2 * sp.pi * sp.sqrt((1 + h11) * (1 + h22)))
-    values = {"dual-erf": sp.Integer(0), "dual-gelu": mean, "gate-gelu": sp.Rational(1, 4)}
-    return tuple(
-        Identity(lambda n=name, v=value: (_of(n).subs(h12, 0), v), WITHIN, what=f"{name} at 0")
-        for name, value in values.items()
-    )
-
-
-def _mean() -> tuple[sp.Expr, sp.Expr]:
-    """E x P(Z < x) = h E phi(x) by parts, a Gaussian integral; E gelu' is the mean of P(Z < x)."""
-    x = sp.Symbol("x", real=True)
-    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
-    weight = sp.exp(-(x**2) / (2 * h11)) / sp.sqrt(2 * sp.pi * h11)
-    mean_gelu = h11 * sp.integrate(sp.simplify(density * weight), (x, -sp.oo, sp.oo))
-    return mean_gelu, h11 / sp.sqrt(2 * sp.pi * (1 + h11))
+squared = (1 + x**2) * (1 + y**2)
+variance = tree(h)
+gaussian = sp.exp(-p * z**2 / 2)
+SMOOTH = Statement(
+    # 4/pi times E exp(-x^2 - y^2)
+    Equal(_at("gate-erf"), 4 / sp.pi / sp.sqrt(_gaussian_square(2)[0])),
+    _slope_is("dual-erf", _at("gate-erf")),
+    _slope_is("dual-gelu", _at("gate-gelu")),
+    # P(x > 0, y > 0) for variances larger by one, part of the gate kernel
+    Equal(
+        D(sp.acos(-rho * x * y / sp.sqrt(squared)) / (2 * sp.pi), rho),
+        x * y / (2 * sp.pi * sp.sqrt(_gaussian_square(1)[0])),
+    ),
+    _slope_is("gate-gelu", _gelu_curvature()),
+    _apart("dual-erf", 0),
+    _apart("gate-gelu", half * half),
+    # E gelu = h E phi(x) by parts, an integral over phi(x) times the density at variance h
+    Equal(
+        sp.exp(-(z**2) / 2) * sp.exp(-(z**2) / (2 * h)),
+        gaussian.subs(p, (1 + h) / h),
+    ),
+    Equal(2 * integral(gaussian, (z, 0, sp.oo)), sp.sqrt(2 * sp.pi / p)),
+    Equal(
+        variance / (2 * pi * sqrt(variance)) * sqrt(2 * pi * variance / (1 + variance)),
+        variance / sqrt(2 * pi * (1 + variance)),
+    ),
+    _apart("dual-gelu", x**2 * y**2 / (2 * sp.pi * sp.sqrt(sp.expand(squared)))),
+    for_all={**dict.fromkeys((x, y, h, p), positive), z: reals, rho: INSIDE},
+)
 
 
 _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -230,26 +224,18 @@ def _quadrature(first: float, r: float, second: float, gate: bool) -> tuple[floa
     return float(kernel_value), formula("gate-gelu" if gate else "dual-gelu")(*at)
 
 
-SMOOTH = {"first": Interval(sp.Rational(1, 20), 1), "r": CORRELATION}
-SMOOTH |= {"second": Interval(sp.Rational(1, 20), 1)}
+VARIANCES = {"first": Interval(sp.Rational(1, 20), 1), "r": CORRELATION}
+VARIANCES |= {"second": Interval(sp.Rational(1, 20), 1)}
 
 CLAIMS.add(
     id="LOOP-B-X11-smooth",
     source=LOOPED.ledger("X-11"),
     says="Dual and gate kernels of erf and GELU: the gate (for GELU its slope too) is a Gaussian "
     "integral, Price's theorem and the value at independence give the rest; quadrature agrees.",
-    checks=(
-        Identity(lambda: (_of("gate-erf"), _erf_gate()), WITHIN, what="gate-erf"),
-        Identity(lambda: (D(_of("dual-erf"), h12), _of("gate-erf")), WITHIN, what="dual-erf"),
-        Identity(lambda: (D(_of("dual-gelu"), h12), _of("gate-gelu")), WITHIN, what="dual-gelu"),
-        Identity(_both_positive, WITHIN, what="gate-gelu, P(x > 0, y > 0)"),
-        Identity(_gelu_slope, WITHIN, what="gate-gelu"),
-        *_at_independence(),
-        Identity(_mean, WITHIN, what="mean of GELU"),
-    ),
+    statement=SMOOTH,
     cross_checks=(
-        Property(_hermite, {"name": list(_FUNCTIONS), **SMOOTH}, rtol=1e-12, n=24),
-        Property(_quadrature, {**SMOOTH, "gate": [False, True]}, rtol=1e-12, n=16),
+        Property(_hermite, {"name": list(_FUNCTIONS), **VARIANCES}, rtol=1e-12, n=24),
+        Property(_quadrature, {**VARIANCES, "gate": [False, True]}, rtol=1e-12, n=16),
     ),
 )
 

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Quoted, Sampled
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import Equal, Statement, positive, registered
 from depthlaws.claims.looped.common import (
     SCALE,
     SPREAD,
     Array,
     controlled,
     eps,
+    gain,
     h0,
     network,
     s,
@@ -24,11 +26,9 @@ from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.domain import UNIT, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
-
-cosine = sp.Symbol("c", positive=True)
 
 
 def _double_sum(
@@ -195,20 +195,17 @@ def _two_loops(eps: float, s: float, h0: float) -> tuple[float, float]:
     return value, formula("tied-two-loops-energy")(eps, s, h0)
 
 
-def _two_loops_by_hand() -> tuple[sp.Expr, sp.Expr]:
-    """The double sum for N = 2 with symbols."""
-    first = h0 * (1 + (eps * s) ** 2 / 2)
-    correlation = sp.sqrt(h0 / first)
-    diagonal = (h0 + first) * law("kappa-relu", rho=sp.Integer(1))
-    cross = 2 * sp.sqrt(h0 * first) * law("kappa-relu", rho=correlation)
-    return law("tied-two-loops-energy"), h0 + (eps * s) ** 2 * (diagonal + cross)
-
-
-def _two_loops_in_cosines() -> tuple[sp.Expr, sp.Expr]:
-    """Both in the cosine c = (1 + (eps s)^2 / 2)^(-1/2) between the two states; any c below 1."""
-    scale = sp.sqrt(2) * sp.sqrt(1 - cosine**2) / (cosine * s)
-    law_, by_hand = (side.subs(eps, scale) for side in _two_loops_by_hand())
-    return law_, by_hand
+first = h0 * (1 + gain / 2)
+TWO_LOOPS = Statement(
+    Equal(
+        registered("tied-two-loops-energy"),
+        h0
+        + gain * (h0 + first) * looked_up("kappa-relu", rho=1)
+        + 2 * gain * sp.sqrt(h0 * first) * looked_up("kappa-relu", rho=sp.sqrt(h0 / first)),
+    ),
+    for_all=dict.fromkeys((eps, s, h0), positive),
+)
+"""The double sum for N = 2: both energies and both overlaps of the states before the steps."""
 
 
 CLAIMS.add(
@@ -216,7 +213,7 @@ CLAIMS.add(
     source=LOOPED_V0.ledger("X-1"),
     says="At infinite width, the energy of a ReLU stream without norm after two loops in closed "
     "form, for every eps, s and H_0 above 0.",
-    checks=(Identity(_two_loops_in_cosines, {cosine: UNIT, s: SCALE, h0: SCALE}),),
+    statement=TWO_LOOPS,
     cross_checks=(
         Property(_two_loops, {"eps": SCALE, "s": SPREAD, "h0": SPREAD}, rtol=1e-13, n=20),
     ),

@@ -4,25 +4,37 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+import mpmath
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Property, Quoted, Sampled
+from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
-from depthlaws.claims.engine.statement import AtMost, Statement, nonnegative, scalars
-from depthlaws.claims.looped.common import SCALE, SPREAD, T, controlled, network, s
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Statement,
+    arrays,
+    index,
+    induction,
+    interval,
+    naturals,
+    nonnegative,
+    positive,
+    scalars,
+)
+from depthlaws.claims.looped.common import SCALE, SPREAD, controlled, network
 from depthlaws.claims.looped.stream import BINOMIALS
 from depthlaws.sims.common.optimizers import SGD, Noise, Optimizer
-from depthlaws.theory import residual, updates
+from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
 from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
-noise = symbol("noise")
 LOOPS = Interval(1, 12, integer=True)
 RATE = 1e-3  # small enough that the response is linear to about a thousandth
 GROWN = {8: ("2.27", ".824"), 16: ("11.4", "1.26"), 32: ("460", "1.74"), 64: ("1.07e6", "2.33")}
@@ -52,12 +64,45 @@ CHANGE = Statement(
 """The dual kernel grows with each energy, so the overlap K of both runs is no less than H."""
 
 
-def _relu_dual() -> tuple[sp.Expr, sp.Expr]:
-    """Slope of the ReLU's dual kernel in an energy at a fixed overlap; it is not negative."""
-    a, b, c = (symbol(name) for name in ("h11", "h22", "h12"))
-    ratio = c / sp.sqrt(a * b)
-    dual = sp.sqrt(a * b) * law("kappa-relu", rho=ratio)
-    return D(dual, a), sp.sqrt(1 - ratio**2) * sp.sqrt(b / a) / (4 * sp.pi)
+x, y = sp.symbols("x y", positive=True)
+correlation, overlap = sp.symbols("rho h12", real=True)
+RELU_DUAL = Statement(
+    Equal(
+        at(
+            D(x * y * looked_up("kappa-relu", rho=overlap / (x * y)), x),
+            {overlap: correlation * x * y},
+        ),
+        y * sp.sqrt(1 - correlation**2) / (2 * sp.pi),
+    ),
+    for_all={x: positive, y: positive, correlation: interval(-1, 1, low_open=True, high_open=True)},
+)
+"""Slope of the ReLU's dual kernel in an RMS x = sqrt(h11) at a fixed overlap: not negative."""
+
+terms = scalars("K")
+first, second = arrays("c e")
+k = index("k", 1, terms - 1)
+BESSEL = Statement(
+    Equal(
+        terms * first[terms], second[terms], by=induction(terms, times=1 / (terms * (terms + 1)))
+    ),
+    for_all={terms: naturals(1)},
+    defined={
+        first[1]: 1,
+        first[k + 1]: first[k] / (k + 1) ** 2,
+        second[1]: 1,
+        second[k + 1]: second[k] / (k * (k + 1)),
+    },
+)
+"""noise^2 (s/2) d/ds I_0(2 s T) = noise^2 s T I_1(2 s T), term by term, z = s T.
+
+I_0(2z) = 1 + sum c_k z^(2k) and z I_1(2z) = sum e_k z^(2k), so (z/2) d/dz takes c_k to k c_k.
+"""
+
+
+def _bessel_slope(T: float, s: float, noise: float) -> tuple[float, float]:
+    """The registered limit against noise^2 (s/2) d/ds I_0(2 s T), differentiated in numbers."""
+    slope = mpmath.diff(lambda x: mpmath.besseli(0, 2 * x * T), s)
+    return formula("tied-linear-noise-limit")(T, s, noise), float(noise**2 * s / 2 * slope)
 
 
 def _relu_bound(loops: int, layers: int, eps: float, s: float, noise: float) -> tuple:
@@ -107,21 +152,9 @@ CLAIMS.add(
     checks=(
         *BINOMIALS,
         *CHANGE.checks,
-        Identity(
-            lambda: (
-                noise**2 * s / 2 * D(sp.besseli(0, 2 * s * T), s),
-                law("tied-linear-noise-limit"),
-            ),
-            {T: SCALE, s: SCALE, noise: SCALE},
-        ),
-        Identity(
-            _relu_dual,
-            {
-                symbol("h11"): Interval(1, 2),
-                symbol("h22"): Interval(1, 2),
-                symbol("h12"): Interval(sp.Rational(1, 9), sp.Rational(1, 2)),
-            },
-        ),
+        *BESSEL.checks,
+        *RELU_DUAL.checks,
+        Property(_bessel_slope, {"T": SCALE, "s": SCALE, "noise": SCALE}, rtol=1e-12, n=12),
         Property(
             _linear_noise,
             {"loops": LOOPS, "eps": SCALE, "s": SPREAD, "noise": SPREAD},

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
@@ -100,12 +99,7 @@ CLAIMS.add(
 
 
 rising = Less(smaller, larger)
-DEPTHS = {L: Interval(2, 99, integer=True)}
-
-
-def _half_angle() -> tuple[sp.Expr, sp.Expr]:
-    """The registered condition number against the expression of the claim."""
-    return law(CONDITION_NUMBER), _of_cosine(sp.cos(sp.pi / (2 * L - 1)))
+turn = cos(pi / (2 * depth - 1))
 
 
 def _of_cosine(cosine: Any) -> Any:
@@ -132,11 +126,11 @@ CLAIMS.add(
         given=(rising,),
     ),
     checks=Statement(
-        Equal(registered(SMALLEST), 2 * (1 - cos(pi / (2 * depth - 1)))),
+        Equal(registered(SMALLEST), 2 * (1 - turn)),
+        Equal(registered(CONDITION_NUMBER) * (1 - turn), 2 * turn**2),
         Equal(cos(pi / (2 * tree(2) - 1)), half),
         for_all={depth: naturals(2)},
     ).checks,
-    cross_checks=(Identity(_half_angle, DEPTHS, what="the registered condition number"),),
 )
 
 
