@@ -316,11 +316,6 @@ def precise(test: Callable[..., Any]) -> Callable[..., Any]:
     return at_sixty_digits
 
 
-def without_sign(course: sp.Expr) -> sp.Expr:
-    """|1 - z| written as 1 - z; its logarithm has the same derivative on either side of 1."""
-    return course.replace(sp.Abs, lambda z: z)
-
-
 def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
     """Time from start to end at this speed, to 30 digits; 60 digits take four times as long."""
     with mpmath.workdps(min(30, mpmath.mp.dps)):

@@ -2,7 +2,7 @@
 
 Operations that a claim states undone stay so: derivatives are "slope", values at a point "at",
 limits "limit". Integrals and sums are printed with an antiderivative or antidifference, from which
-a reader can check them.
+a reader can check them; integrals in registered formulas, which have none, are "area".
 """
 
 import functools
@@ -47,6 +47,9 @@ def tree(expr: Any) -> Tree:
         return ["limit", tree(inner), symbol.name, _end(place), "-1" if str(side) == "-" else "1"]
     if isinstance(expr, (Integral, Total)):
         return _with_antiderivative(expr)
+    if type(expr) is sp.Integral and len(expr.limits) == 1:  # of a formula, between two ends
+        inner, (symbol, low, high) = expr.args
+        return ["area", tree(inner), symbol.name, tree(low), tree(high)]
     if isinstance(expr, Mean):
         inner, variance, *unknown = expr.args
         return ["mean", tree(inner), tree(variance), *(symbol.name for symbol in unknown)]

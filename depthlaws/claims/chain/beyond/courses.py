@@ -1,5 +1,6 @@
 """Beyond the paper: every form of the time courses of the feedforward network and block one."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,11 +26,10 @@ from depthlaws.claims.chain.common import (
     u,
     v,
     w,
-    without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import Equal, Statement, above, positive, registered
@@ -85,57 +85,38 @@ CLAIMS.add(
 # -- the feedforward network: derivatives of every form -------------------------------------------
 
 
-_FORMS = ("chain-time-depth2", "chain-time-infinite-depth", "chain-time-depth4")
+SIDES = (1 / (1 + x), (1 + x) / x)  # alpha below and above the target, x > 0
+ANY_SIDE = {x: positive, u: positive, tau: positive}
 
 
-def _slowness(depth: Any) -> sp.Expr:
-    return tau / law("chain-effective-flow", L=depth)
+def _is_course(time: str, depth: Any = L, power: int = 1) -> Iterator[Equal]:
+    """On both sides the registered time is 0 at its start, and its slope is 1/speed."""
+    for side in SIDES:
+        total = side**power
+        course = looked_up(time, alpha=total, alpha0=total.subs(x, u))
+        speed = total ** (2 - 2 / sp.sympify(depth)) * (1 - total)
+        yield Equal(D(course, x) * speed, sp.factor(sp.diff(total, x)) * tau)
+        yield Equal(at(course, {x: u}), 0)
 
 
-def _elementary_slopes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Two layers, infinite depth, and four layers in v = sqrt(alpha)."""
-    two, infinite = (without_sign(law(name)) for name in _FORMS[:2])
-    yield "L=2", D(two, alpha), _slowness(2)
-    yield "infinite depth", D(infinite, alpha), tau / (alpha**2 * (1 - alpha))
-    four = without_sign(law(_FORMS[2], alpha=v**2))
-    yield "L=4", D(four, v), _slowness(4).subs(alpha, v**2) * 2 * v
+SHALLOW_AND_DEEP = Statement(
+    *_is_course("chain-time-depth2", 2),
+    *_is_course("chain-time-infinite-depth", sp.oo),
+    *_is_course("chain-time-depth4", 4, power=2),
+    for_all=ANY_SIDE,
+)
+EVERY_DEPTH = Statement(*_is_course("chain-time"), for_all={**ANY_SIDE, L: DEPTH})
 
 
-def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """In v = alpha^(1/L), u = alpha0^(1/L): d(t/tau)/dv = L v^(1-L)/(1 - v^L)."""
-    for depth in (3, 4, 5, 8):
-        course = law(
-            "chain-time-integer-depth",
-            L=sp.Integer(depth),
-            tau=1,
-            alpha=v**depth,
-            alpha0=u**depth,
-        ).doit()
-        slope = D(sp.powdenest(without_sign(course), force=True), v)
-        yield f"L={depth}", slope, depth * v ** (1 - depth) / (1 - v**depth)
-
-
-def _begin_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in _FORMS:
-        yield name, at(law(name), {alpha: alpha0}), sp.Integer(0)
-    for depth in (3, 4, 5, 8):
-        course = law("chain-time-integer-depth", L=sp.Integer(depth)).doit()
-        yield f"L={depth}", at(course, {alpha: alpha0}), sp.Integer(0)
-
-
-def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The integral of chain-time is that of CHAIN-E7-not-two, between the logits of both ends."""
-    (integral,) = law("chain-time").atoms(sp.Integral)
-    (variable, low, high) = integral.limits[0]
-    below = {alpha: 1 / (1 + x), alpha0: 1 / (1 + u)}
-    above = {alpha: (1 + x) / x, alpha0: (1 + u) / u}
-    for name, ends, sign in (("below", below, 1), ("above", above, -1)):
-        integrand = integral.function.subs(ends).replace(sp.sign, lambda z: sp.sign(sp.simplify(z)))
-        yield f"{name}: integrand", integrand, (1 + sign * sp.exp(-variable)) ** (1 - 2 / L)
-        end = {"below": -sp.log(x), "above": sp.log(1 + x)}[name]
-        yield f"{name}: end", at(high, ends), end
-        begin = {"below": -sp.log(u), "above": sp.log(1 + u)}[name]
-        yield f"{name}: start", at(low, ends), begin
+def _at_depth(depth: int) -> Iterator[Equal]:
+    """The same in v = alpha^(1/L), from w: d(t/tau)/dv = L v^(1-L)/(1 - v^L)."""
+    ends = {"alpha": v**depth, "alpha0": w**depth}
+    course = law("chain-time-integer-depth", L=sp.Integer(depth), tau=1, **ends)
+    course = sp.powdenest(course.doit(), force=True)
+    for side in SIDES:
+        places = {v: side, w: side.subs(x, u)}
+        yield Equal(at(D(course, v), places), at(depth * v ** (1 - depth) / (1 - v**depth), places))
+    yield Equal(at(course, {**places, v: places[w]}), 0)
 
 
 def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] | None:
@@ -153,13 +134,13 @@ def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] |
 CLAIMS.add(
     id="CHAIN-X-B",
     source=CHAIN.beyond("X-B"),
-    says="One integral, of (1 + s exp(-y))^(1-2/L) with L as a symbol, is the time course on both "
-    "sides of the target; at L = 2, 3, 4, 5, 8 and infinite depth it is elementary.",
+    says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course of the feedforward network "
+    "at every depth L >= 1 on both sides of the target; at L = 2, 3, 4, 8 and infinite depth it is "
+    "elementary.",
+    statement=EVERY_DEPTH,
     checks=(
-        Exhaustive(_substituted, named=True),
-        Exhaustive(_elementary_slopes, named=True),
-        Exhaustive(_integer_depths, named=True),
-        Exhaustive(_begin_at_zero, named=True),
+        *SHALLOW_AND_DEEP.checks,
+        *Statement(*itertools.chain(*map(_at_depth, (3, 4, 8))), for_all=ANY_SIDE).checks,
     ),
     cross_checks=(
         Property(
@@ -204,7 +185,7 @@ CLAIMS.add(
         "that the course is a limit there. The function reduces at every integer depth "
         "(CHAIN-X-B); the paper inverts the course at L = 1, 2 and infinity."
     ),
-    checks=(Exhaustive(_elementary_slopes, named=True),),
+    statement=SHALLOW_AND_DEEP,
     cross_checks=(
         Property(
             _elementary,

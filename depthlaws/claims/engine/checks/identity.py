@@ -19,6 +19,7 @@ from depthlaws.claims.engine.checks.common import (
     shown_point,
 )
 from depthlaws.claims.engine.checks.common_denominator import is_zero
+from depthlaws.claims.engine.checks.inequality import prove_sign
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import symbolic
@@ -90,6 +91,7 @@ def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
 
     Rules that hold only for positive numbers are tried only where every base is positive.
     """
+    gap = with_signs(gap, domain).replace(sp.polylog, _logarithm)
     if gap == 0:
         return "inspection"
     nonnegative = functools.partial(_at_least_zero, domain=domain)
@@ -119,6 +121,23 @@ _REWRITINGS: Mapping[str, tuple[Callable[[sp.Expr], sp.Expr], bool]] = {  # and 
     "expanding logarithms": (lambda e: sp.simplify(sp.expand_log(e, force=True)), True),
     "rewriting in exponentials": (lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))), False),
 }
+
+
+def _logarithm(order: sp.Expr, z: sp.Expr) -> sp.Expr:
+    """Polylogarithm of order 1 as the logarithm that it is."""
+    return -sp.log(sp.factor(1 - z)) if order == 1 else sp.polylog(order, z)
+
+
+def with_signs(gap: sp.Expr, domain: sampling.Domain) -> sp.Expr:
+    """Absolute values and signs of what is positive, or negative, on the whole domain."""
+
+    def signed(e: sp.Expr) -> sp.Expr:
+        for sign in (1, -1):
+            if prove_sign(sign * e.args[0], domain, strict=True):
+                return sign * (e.args[0] if isinstance(e, sp.Abs) else sp.Integer(1))
+        return e
+
+    return gap.replace(lambda e: isinstance(e, (sp.Abs, sp.sign)), signed)  # innermost first
 
 
 def _by_arcsine(gap: sp.Expr) -> sp.Expr:

@@ -30,6 +30,7 @@ class Algebra:
         """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
         known |= {"erf": self.error_function, "Abs": self.absolute, "gamma": self.gamma}
+        known |= {"sign": self.sign, "polylog": self.polylog}
         known |= {"cos": lambda s: cosine(self, s), "sin": lambda s: sine(self, s)}
         if head in known:
             return known[head](*args)
@@ -84,6 +85,19 @@ class Algebra:
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)) if s else s)
 
+    def sign(self, s):
+        """Return the sign of a sum, 1 or -1, if it shows."""
+        s = self.settled(s)
+        shown = (c for c in (1, -1) if self.positive(mul(term(c), s)))
+        return next(map(term, shown), one(("sign", s)))
+
+    def polylog(self, order, s):
+        """Return a polylogarithm; of order 1 it is a logarithm, below that a quotient."""
+        s = self.settled(s)
+        if order == ONE:
+            return minus(self.log(add(ONE, minus(s))))
+        return one(("polylog", order, s))
+
     def error_function(self, s):
         return one(("erf", s)) if s else s
 
@@ -92,6 +106,7 @@ class Algebra:
             return base
         n = whole(self.settled(e))
         e = e if n is None else term(n)
+        base = self.settled(base) if n is None else base
         if len(base) != 1:
             if n is not None and n > MAX_TERMS:
                 raise ArithmeticError(f"a sum to the power {n}")

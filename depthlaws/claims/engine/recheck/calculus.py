@@ -1,6 +1,7 @@
 """Derivatives, means over Gaussians, limits, integrals, sums: worked out from what defines them.
 
-An integral or a sum states an antiderivative or antidifference, which is checked.
+An integral or a sum states an antiderivative or antidifference, which is checked; an "area" is an
+integral without one, of which only the derivative is known.
 """
 
 from functools import cache
@@ -22,6 +23,11 @@ def slope(tree, x):
         inner, name, place = rest
         moved = ["*", slope(place, x), ["at", slope(inner, name), name, place]]
         return moved if x == name else ["+", moved, ["at", slope(inner, x), name, place]]
+    if head == "area":  # by its ends, which it does not bind, and below the sign
+        inner, name, *ends = rest
+        moved = [["*", slope(end, x), ["at", inner, name, end]] for end in ends]
+        within = [["area", slope(inner, x), name, *ends]] if x != name else []
+        return ["+", ["*", MINUS, moved[0]], moved[1], *within]
     if repr(["symbol", x]) not in repr(tree) or head == "symbol":
         return ["rational", str(int(head == "symbol" and rest == [x]))]
     slopes = [slope(a, x) for a in rest]
@@ -36,6 +42,12 @@ def slope(tree, x):
     if head in {"sin", "cos"}:
         other = ["cos", *rest] if head == "sin" else ["*", MINUS, ["sin", *rest]]
         return ["*", other, *slopes]
+    if head == "polylog":  # one order less, over its argument
+        order, z = rest
+        less = ["polylog", ["+", order, MINUS], z]
+        return ["*", less, ["^", z, MINUS], slopes[1]]
+    if head in {"Abs", "sign"}:
+        return ["*", ["sign", *rest], *slopes] if head == "Abs" else ["rational", "0"]
     if head == "erf":
         gauss = ["exp", ["*", MINUS, *rest, *rest]]
         return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
@@ -222,6 +234,13 @@ class Calculus(Algebra):
         self.agree(self.read(tree), step, "summand")
         first = ["+", low, ["rational", "-1"]]
         return add(self.read_at(whole_of, name, high), minus(self.read_at(whole_of, name, first)))
+
+    def read_area(self, tree, name, low, high):
+        """Integral between two ends, of which only this is known: it is 0 where they are equal."""
+        ends = [self.settled(self.read(end)) for end in (low, high)]
+        within = self.inner({name: one(("symbol", f"t{len(self.values)}'"))})
+        inner = within.settled(within.read(tree))
+        return add() if ends[0] == ends[1] or not inner else one(("area", inner, *ends))
 
     def agree(self, left, right, what):
         if self.settled(add(left, minus(right))):

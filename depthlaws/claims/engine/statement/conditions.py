@@ -230,6 +230,8 @@ def _outside(node: Tree, signs: Signs) -> str | None:
         return f"{args[0]} may be 0 or negative"
     if head in ("gamma", "LambertW") and not _shown(args[0], signs, strict=head == "gamma"):
         return f"{args[0]} in {node} may be negative"
+    if head == "polylog" and not _shown(1 - args[1], signs, strict=True):
+        return f"{args[1]} in {node} may be 1 or above"
     if head in ("asin", "acos", "atanh"):
         squared, *ends = (1 - args[0] ** 2, 1 - args[0], args[0] + 1)
         shown = functools.partial(_shown, signs=signs, strict=head == "atanh")

@@ -153,6 +153,9 @@ class Tree:
         return replaced(self, {_atom(k): tree(v) for k, v in values.items()})
 
 
+PARTS = {"pi": 0, "polylog": 2, "besseli": 2}  # of functions, of others 1
+
+
 def _well_joined(head: str, parts: tuple[Any, ...]) -> None:
     """Refuse a relation where a number belongs, a number for a relation, and missing parts."""
     conditions = [isinstance(a, Tree) and a.head in (*RELATIONS, *CONNECTIVES) for a in parts]
@@ -164,7 +167,7 @@ def _well_joined(head: str, parts: tuple[Any, ...]) -> None:
         msg = f"{parts[conditions.index(True)]} is a relation, where a number belongs"
         raise FormError(msg)
     elif head in FUNCTIONS and (
-        not parts if head in ("Max", "Min") else len(parts) != (head != "pi")
+        not parts if head in ("Max", "Min") else len(parts) != PARTS.get(head, 1)
     ):
         msg = f"{head} of {len(parts)} numbers"
         raise FormError(msg)

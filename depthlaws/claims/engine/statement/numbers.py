@@ -128,7 +128,7 @@ def function(name: str, parts: list[Number]) -> Number:
         return out
     if name == "pi":
         return arb.pi()
-    (x,) = parts
+    *orders, x = parts
     if name == "Abs":
         return abs(x)
     if name == "floor" and isinstance(x, fmpq):
@@ -139,8 +139,8 @@ def function(name: str, parts: list[Number]) -> Number:
         return fmpq(0)
     if isinstance(x, fmpq) and x == 1 and name == "log":
         return fmpq(0)
-    method = {"LambertW": "lambertw"}.get(name, name)
-    ball = getattr(arb(x), method)()
+    method = {"LambertW": "lambertw", "sign": "sgn", "besseli": "bessel_i"}.get(name, name)
+    ball = getattr(arb(x), method)(*map(arb, orders))
     if not ball.is_finite():
         msg = f"{name}({x})"
         raise UndefinedError(msg)

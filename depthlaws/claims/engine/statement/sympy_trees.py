@@ -14,7 +14,19 @@ from depthlaws.claims.engine.statement.errors import FormError, LimitError
 
 NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 FUNCTIONS = ("exp", "log", "Abs", "Max", "Min", "tanh", "cosh", "sinh", "erf", "acos", "asin")
-FUNCTIONS += ("cos", "sin", "atan", "atanh", "pi", "LambertW", "gamma", "floor")
+FUNCTIONS += (
+    "cos",
+    "sin",
+    "atan",
+    "atanh",
+    "pi",
+    "LambertW",
+    "gamma",
+    "floor",
+    "polylog",
+    "sign",
+    "besseli",
+)
 UNDONE = (sp.Derivative, sp.Subs, sp.Limit, sp.Integral, stated.Total, stated.Mean)
 MAX_EXPONENT = 1000  # of a power that SymPy works out
 INFINITE = (type(sp.oo), type(-sp.oo), type(sp.zoo), type(sp.nan))

@@ -10,6 +10,8 @@ from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Check, Claims
 from depthlaws.claims.engine.stated import integral
+from depthlaws.claims.engine.statement import Equal, Statement, pi, positive, registered, sqrt, tree
+from depthlaws.claims.engine.statement.language import function
 from depthlaws.claims.looped.common import SPREAD, N, T, d, eps, h0, s, same, symbol
 from depthlaws.claims.looped.stream import BINOMIALS
 from depthlaws.theory import activations, formula, residual
@@ -184,21 +186,30 @@ def _only_the_product(name: str, names: str, scale: str) -> Check:
     return same(looked_up(name), looked_up(name, **{scale: at * s, "s": 1}), names)
 
 
-def _of_bessel() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    linear = law("tied-linear-limit", s=s / sp.sqrt(2))
-    yield "frozen gates halve the gain", law("tied-frozen-gates-limit"), h0 * linear
-    only_product = law("tied-limit-small-time", T=T * s, s=1)
-    yield "only s T enters", law("tied-limit-small-time"), only_product
+time, deviation, start = map(tree, (T, s, h0))
+LINEAR_LIMITS = Statement(
+    # I_0(2 s T) of the linear stream, at s^2/2
+    Equal(
+        registered("tied-frozen-gates-limit"),
+        start * function("besseli", tree(0), 2 * time * (deviation / sqrt(2))),
+    ),
+    Equal(
+        registered("tied-limit-small-time"),
+        start * function("besseli", tree(0), sqrt(2) * (time * deviation))
+        + start * sqrt(2) * (time * deviation) ** 5 / (240 * pi),
+    ),
+    for_all=dict.fromkeys((T, s, h0), positive),
+)
 
 
 def _fifth_order() -> tuple[sp.Expr, sp.Expr]:
     """The fifth-order term: theta^3/(6 pi) of kappa, a double integral of |x|^3 over a square."""
-    first, second, time = sp.symbols("sigma tau T", positive=True)
+    first, second, end = sp.symbols("sigma tau T", positive=True)
     angle = (first - second) * s / sp.sqrt(2)
     # twice the part below the diagonal
     inner = integral(angle**3 / (6 * sp.pi), (second, 0, first))
-    term = 2 * integral(inner, (first, 0, time)) * s**2 * h0
-    return term.subs(time, T), looked_up("tied-limit-small-time") - looked_up(
+    term = 2 * integral(inner, (first, 0, end)) * s**2 * h0
+    return term.subs(end, T), looked_up("tied-limit-small-time") - looked_up(
         "tied-frozen-gates-limit"
     )
 
@@ -218,7 +229,7 @@ CLAIMS.add(
     "theta^3/(6 pi) of kappa, integrated; only s eps (or s T) and a factor H_0 enter.",
     checks=(
         *BINOMIALS,
-        Exhaustive(_of_bessel, what="two formulas", named=True),
+        *LINEAR_LIMITS.checks,
         same(*_fifth_order(), "T s h0"),
         same(
             looked_up("tied-growth-per-loop"),
