@@ -227,7 +227,7 @@ def _unbounded() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-A5",
     source=AMMUP.section("A"),
-    says="As S_i falls to 0 the slope of the harmonic mean grows without bound.",
+    says="The slope of the harmonic mean in S_i grows without bound as S_i falls to 0.",
     quote="S_i -> 0 implies dH/dS_i -> infinity",
     reading=(
         "The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to "
@@ -244,7 +244,7 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-A5-limit",
     source=AMMUP.ledger("ERR-13"),
-    says="As S_i falls to 0 the slope of the harmonic mean rises to L but not beyond.",
+    says="The slope of the harmonic mean in S_i rises to L but not beyond as S_i falls to 0.",
     statement=Statement(
         Equal(lim(D(harmonic, S), S, 0), L),
         Less(slope, L),

@@ -194,7 +194,7 @@ blocks, q, initial = *scalars("K q"), array("W")
 CLAIMS.add(
     id="AMMUP-E05",
     source=AMMUP.eq(5),
-    says="As laws of the initial weights, Var = 1/(q K fan-in) and K^(-1/2) times fan-in agree.",
+    says="Var = 1/(q K fan-in) and K^(-1/2) times fan-in are one law of the initial weights.",
     quote="equivalently applying fan-in initialization and scaling residual-branch weights by "
     "K^(-1/2)",
     reading="The initial weights are multiplied. If K^(-1/2) multiplies the trained weight from "

@@ -93,8 +93,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I11-more",
     source=CHAIN.beyond("ERR-C7"),
-    says="Also invertible: real depth 4/3, alpha = tanh^2(artanh sqrt(alpha0) + t/(2 tau)). "
-    "Elementary, though implicit: L = 4, t/(2 tau) = [artanh sqrt(alpha) - 1/sqrt(alpha)].",
+    says="The time course is also invertible at the real depth 4/3, alpha = "
+    "tanh^2(artanh sqrt(alpha0) + t/(2 tau)), and elementary, though implicit, at L = 4, "
+    "t/(2 tau) = [artanh sqrt(alpha) - 1/sqrt(alpha)].",
     statement=Statement(
         *FOUR_THIRDS,
         Equal(

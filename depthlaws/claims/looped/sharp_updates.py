@@ -152,8 +152,9 @@ def _small_time(loops: int, h0: float, eta: float, variance: float) -> tuple[flo
 CLAIMS.add(
     id="LOOP-B-T2-descent",
     source=LOOPED.ledger("ERR-21"),
-    says="For plain gradient steps the change is eta (eps N)^2 H_0/2 at small eps N, below the "
-    "theorem's O(eta eps N), which sign (Adam-like) steps reach.",
+    says="At infinite width a plain gradient step of 1, 2 or 6 loops changes the output at eps N = "
+    "1e-4 by eta (eps N)^2 H_0/2 in RMS, below theorem 2's O(eta eps N), for a backward vector of "
+    "variance 1.",
     checks=(
         Property(_descent_exponent, {"loops": [1, 2, 6], "s": [0.5, 1.0, 2.0]}, rtol=1e-7, n=9),
         Property(

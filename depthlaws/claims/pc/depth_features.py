@@ -80,7 +80,7 @@ CLAIMS.add(
     source=PC.eq("111-113"),
     says=(
         "dW_l/dt = eta_0 gamma_0/(sqrt N L^alpha s) (1/P) sum Delta g_l h_(l-1)^T + (eta "
-        "L/s^2) ds/dW_l in a block, where L is the mean loss."
+        "F/s^2) ds/dW_l in a block, where F is the mean loss."
     ),
     statement=Statement(
         *SLOPES,

@@ -99,8 +99,8 @@ def _plotted(seed: int) -> Array:
 CLAIMS.add(
     id="PC-FA5",
     source=PC.figure("A.5"),
-    says="As plotted, between two runs: from (N, L) = (32, 8) to (128, 4) 1 - cos falls by more "
-    "than 8, half of theory's power 2 of L/N, before training and after two steps.",
+    says="From (N, L) = (32, 8) to (128, 4) 1 - cos falls by more than 8, half of theory's power 2 "
+    "of L/N, before training and after two steps, between two runs as figure A.5 plots them.",
     reading="digits in place of Fashion-MNIST",
     checks=(above(_plotted, np.log(8), what="fall of 1 - cos"),),
     why_sampled="random",

@@ -90,7 +90,7 @@ def _laziest(seed: int) -> Array:
 CLAIMS.add(
     id="PC-LR4",
     source=PC.ledger("LR4"),
-    says="As N grows at a fixed gamma_0 PC inherits BP's regimes: for gamma_0 from 1/2 to 4 losses "
+    says="PC inherits BP's regimes as N grows at a fixed gamma_0: for gamma_0 from 1/2 to 4 losses "
     "differ by less than a tenth of the initial one at N = 96.",
     quote="it inherits BP's known learning regimes",
     reading=(

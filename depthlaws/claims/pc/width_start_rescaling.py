@@ -162,8 +162,8 @@ mean = registered("pc-rescaling-mean-mlp")
 CLAIMS.add(
     id="PC-E47",
     source=PC.eq(47),
-    says="As width and depth grow, s = 1 + Theta(L / N^(2d)), in the mean at the start: the mean "
-    "of s - 1 is 1 - 1/L times L/(gamma0^2 N^(2d)).",
+    says="The mean of s at the start is 1 + Theta(L / N^(2d)) as width and depth grow: that of "
+    "s - 1 is 1 - 1/L times L/(gamma0^2 N^(2d)).",
     quote="If one assumes growing width and depth, we therefore get the following "
     "result s = 1 + Theta(L/N^(2 d))",
     reading=(
