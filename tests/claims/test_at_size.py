@@ -8,7 +8,8 @@ from scipy import stats
 
 from depthlaws.claims.engine.checks import AtSize, EachReading, IntervalAtSize, Quoted
 from depthlaws.claims.engine.checks.at_size import ALARM, forecast_fate, networks_that_decide
-from depthlaws.claims.engine.records import Claim, Context, Verdict, combine, weakest
+from depthlaws.claims.engine.records import Claim, Context, Verdict
+from depthlaws.claims.engine.verdicts import combine, weakest
 from depthlaws.theory.papers import LOOPED
 
 SAMPLES = np.random.default_rng(0).normal(2.0, 0.1, size=12)

@@ -25,7 +25,8 @@ from depthlaws.claims.engine.checks import (
     exhaustive,
 )
 from depthlaws.claims.engine.checks.identity import prove_zero
-from depthlaws.claims.engine.records import Context, Verdict, combine, weakest
+from depthlaws.claims.engine.records import Context, Verdict
+from depthlaws.claims.engine.verdicts import combine, weakest
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 

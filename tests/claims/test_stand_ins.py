@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from depthlaws.claims.ammup import networks, printed, trained_networks
-from depthlaws.claims.engine.records import Context, weakest
+from depthlaws.claims.engine.records import Context
+from depthlaws.claims.engine.verdicts import weakest
 from depthlaws.claims.looped import rates_of_networks, window
 from depthlaws.figures import figures
 from depthlaws.figures.ammup.networks import law

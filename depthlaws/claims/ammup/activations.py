@@ -162,10 +162,8 @@ CLAIMS.add(
     id="AMMUP-P1-activation",
     source=AMMUP.section("3.3"),
     says="eta* ~ L^(-3/2) for any pointwise activation, tanh and erf among them.",
-    quote=(
-        "Consider a depth-L CNN with stride 1, fan-in initialization (Eq. equation 1), and "
-        "pointwise activation sigma"
-    ),
+    quote="Consider a depth-L CNN with stride 1, fan-in initialization (Eq. equation 1), and "
+    "pointwise activation sigma",
     reading="Fan-in weights of eq. (1), one output, width to infinity. Pre-activations stay O(1), "
     "as section 3.1 asks: their variance goes from 1 to .725 (tanh) and .693 (erf) and stays "
     "there. But the energy of tangents grows by 1.126 and 1.151 a layer, so that eta* falls "

@@ -94,11 +94,9 @@ CLAIMS.add(
     "(E xi)^2 (1 + c/B), c = Var xi/(E xi)^2, and so (1 + c/B)^(-1/2) times the "
     "rate of a large one, which is 1 - c/(2B) to first order in 1/B.",
     quote="eta*(L; ...) = kappa L^(-3/2) (1 + O(... + 1/B))",
-    reading=(
-        "With a mean gradient, as the remark after lemma 4 asks. With labels of mean zero and "
-        "independent of x, which the proof in appendix B allows, that of the label part is zero: "
-        "the part falls as 1/B, and only the network's own output has a limit (AMMUP-B-batch)."
-    ),
+    reading="With a mean gradient, as the remark after lemma 4 asks. With labels of mean zero and "
+    "independent of x, which the proof in appendix B allows, that of the label part is zero: the "
+    "part falls as 1/B, and only the network's own output has a limit (AMMUP-B-batch).",
     statement=Statement(
         Equal(
             product_of_means / first**2,

@@ -149,11 +149,9 @@ CLAIMS.add(
     says="S_l is the same in both coordinates of one residual block, n = 2, if those of x are "
     "exchangeable: x is (1, -3) or (-3, 1).",
     quote="does not depend on the coordinate choice i",
-    reading=(
-        "The expectation is over x too. The initialisation alone, to which the sentence points, "
-        "does not suffice in residual networks: at a fixed x = (1, -3) the two coordinates have "
-        "different energies. What the recursions compute is the mean over units (AMMUP-D08)."
-    ),
+    reading="The expectation is over x too. The initialisation alone, to which the sentence "
+    "points, does not suffice in residual networks: at a fixed x = (1, -3) the two coordinates "
+    "have different energies. What the recursions compute is the mean over units (AMMUP-D08).",
     checks=(Exhaustive(_coordinates, named=True),),
     imprecise=True,
     exact="AMMUP-D08",

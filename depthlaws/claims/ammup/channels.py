@@ -104,11 +104,8 @@ CLAIMS.add(
     source=AMMUP.lemma(5),
     says="The fluctuations of T_h of order 1/C_h are a correction to S_l of order 1/C.",
     quote="Lemma 5 yields the max_l 1/C_l correction from finite-channel averaging",
-    reading=(
-        "Lemma 5 itself holds (AMMUP-E27), but this use of it does not: S_l sums about "
-        "n^2 pairs, whose fluctuations are its leading term. Without them (orthogonal "
-        "weights) S_l is l^2."
-    ),
+    reading="Lemma 5 itself holds (AMMUP-E27), but this use of it does not: S_l sums about n^2 "
+    "pairs, whose fluctuations are its leading term. Without them (orthogonal weights) S_l is l^2.",
     checks=(Property(_summed, {"level": [8, 64]}, rtol=1e-3),),
     corrected_by="AMMUP-L5-leading",
     sides=(
@@ -116,10 +113,8 @@ CLAIMS.add(
         "of orthogonal ones, whose T_h do not",
     ),
     fault="formula",
-    change=(
-        "The correction from finite-channel averaging is O(l/C) in layer l; the fluctuations of"
-        " T_h in lemma 5 belong to the leading term."
-    ),
+    change="The correction from finite-channel averaging is O(l/C) in layer l; the fluctuations of "
+    "T_h in lemma 5 belong to the leading term.",
     against=(
         Smallest(
             lambda level: (sum((1 + j) ** 2 for j in range(level)), "==", level**2),

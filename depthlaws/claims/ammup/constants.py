@@ -31,10 +31,8 @@ CLAIMS.add(
     corrected_by="AMMUP-B-branch-depth",
     sides=("exponent of eta* at K = 4096", "exponent with one matrix"),
     fault="result",
-    change=(
-        "the internal branch design sets the exponent too, unless only the last matrix of a "
-        "branch carries K^(-1/2)."
-    ),
+    change="the internal branch design sets the exponent too, unless only the last matrix of a "
+    "branch carries K^(-1/2).",
 )
 
 

@@ -100,10 +100,8 @@ CLAIMS.add(
     source=AMMUP.eq(22),
     says="B is kappa_0 times the sum of min(h1, h2), up to 1 + O(1/C).",
     quote="sum over h_1, h_2 of min(h_1, h_2) (1 + O(max_r 1/C_r)), r <= l",
-    reading=(
-        "ReLU, constants kappa_0 fixed by layer 1, infinite width (10^40): 6 at l = 2 "
-        "instead of 5. For linear networks the statement holds at infinite width."
-    ),
+    reading="ReLU, constants kappa_0 fixed by layer 1, infinite width (10^40): 6 at l = 2 instead "
+    "of 5. For linear networks the statement holds at infinite width.",
     checks=(Exhaustive(_printed_kernel),),
     corrected_by="AMMUP-E22-kernel",
     sides=("B_l/B_1, exact", "sum of min(h_1, h_2), as printed"),
@@ -210,11 +208,9 @@ CLAIMS.add(
     source=AMMUP.section("B.3"),
     says="S_l ~ l^3, S-bar ~ L^3 and eta* ~ L^(-3/2) for plain networks of a phi of two slopes.",
     quote="eta*(L) = kappa L^(-3/2) (1 + o(1))",
-    reading=(
-        "The statement holds for width to infinity first, outputs << width/depth and an "
-        "activation of two slopes. At m = n the exponent is -2, at L >> n energies grow "
-        "exponentially, and for tanh they do at any width (AMMUP-P1-chaos)."
-    ),
+    reading="The statement holds for width to infinity first, outputs << width/depth and an "
+    "activation of two slopes. At m = n the exponent is -2, at L >> n energies grow exponentially, "
+    "and for tanh they do at any width (AMMUP-P1-chaos).",
     statement=Statement(
         Equal(
             registered("plain-update-energy"),
@@ -241,10 +237,8 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="AMMUP-B-delta",
-    change=(
-        "Add: with the width to infinity first, few outputs and a positively homogeneous "
-        "activation."
-    ),
+    change="Add: with the width to infinity first, few outputs and a positively homogeneous "
+    "activation.",
 )
 
 
@@ -311,18 +305,14 @@ CLAIMS.add(
     source=AMMUP.section("3.2"),
     says="eta* is robust in width.",
     quote="it yields a single global learning-rate scale that remains width-robust",
-    reading=(
-        "Tested with one rate for all layers and a fan-in head, 10 outputs. With outputs "
-        "in proportion to the width the statement holds."
-    ),
+    reading="Tested with one rate for all layers and a fan-in head, 10 outputs. With outputs in "
+    "proportion to the width the statement holds.",
     checks=(Property(_rate_depends_on_width, {"width": [64]}, rtol=1 / 3),),
     corrected_by="AMMUP-X06-root",
     sides=("eta* at this width", "eta* at 64 times this width"),
     fault="result",
-    change=(
-        "a single global learning-rate scale that is width-robust where the outputs grow with "
-        "the width; for few outputs it falls as the root of outputs over width."
-    ),
+    change="a single global learning-rate scale that is width-robust where the outputs grow with "
+    "the width; for few outputs it falls as the root of outputs over width.",
 )
 
 

@@ -191,18 +191,14 @@ CLAIMS.add(
     source=AMMUP.eq(21),
     says="A = O(eta^2 l^2) is negligible beside B = Theta(eta^2 l^3).",
     quote="it grows at most quadratically in l",
-    reading=(
-        "Fan-in head, as section 3.1 has it, mse. A/B does not fall with depth. With a "
-        "head of variance 1/n^2 A would be smaller by a factor 1/n, at every depth."
-    ),
+    reading="Fan-in head, as section 3.1 has it, mse. A/B does not fall with depth. With a head of "
+    "variance 1/n^2 A would be smaller by a factor 1/n, at every depth.",
     checks=(Exhaustive(_negligible),),
     corrected_by="AMMUP-E21-ratio",
     sides=("A/B at l = 32", "half of A/B at l = 4"),
     fault="formula",
-    change=(
-        "With a fan-in head A_l grows as B_l does, A/B = (h/sigma_y^2) (1 + kappa L m/n); for "
-        "few outputs this is a constant factor."
-    ),
+    change="With a fan-in head A_l grows as B_l does, A/B = (h/sigma_y^2) (1 + kappa L m/n); for "
+    "few outputs this is a constant factor.",
 )
 
 

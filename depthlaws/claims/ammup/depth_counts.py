@@ -59,11 +59,8 @@ def _counted() -> Iterator[tuple[str, sp.Expr, str]]:
 CLAIMS.add(
     id="AMMUP-X02-count",
     source=AMMUP.ledger("ERR-26"),
-    says=(
-        "At the paper's depths an O(1) re-definition of depth has a visible effect: the "
-        "oracle rates of table 5 have the slope -1.443 on 2 D + 2, -1.380 on 2 D + 1 and "
-        "-1.317 on 2 D."
-    ),
+    says="At the paper's depths an O(1) re-definition of depth has a visible effect: the oracle "
+    "rates of table 5 have the slope -1.443 on 2 D + 2, -1.380 on 2 D + 1 and -1.317 on 2 D.",
     checks=(Quoted(_counted),),
 )
 

@@ -73,10 +73,8 @@ CLAIMS.add(
     why_sampled="no enclosure of an integral over the logits",
     imprecise=True,
     exact="AMMUP-X05-size",
-    change=(
-        "At initialization, logits are of order one with a fan-in head, and near zero with a "
-        "zero head."
-    ),
+    change="At initialization, logits are of order one with a fan-in head, and near zero with a "
+    "zero head.",
     against=(
         Smallest(
             lambda outputs: (_logit_variance(), "==", 0),

@@ -102,11 +102,9 @@ CLAIMS.add(
     says="An aggregator that is merge consistent, eq. (11), and normalised, eq. (12), is the "
     "arithmetic mean, which has both properties and is scale equivariant.",
     quote="Hence the arithmetic mean is the unique aggregator satisfying the above properties.",
-    reading=(
-        "One group in eq. (11) with eq. (12) already implies the sentence, because the group's "
-        "energy is defined by the arithmetic mean (AMMUP-A1-circular): permutation and scale are "
-        "not used."
-    ),
+    reading="One group in eq. (11) with eq. (12) already implies the sentence, because the group's "
+    "energy is defined by the arithmetic mean (AMMUP-A1-circular): permutation and scale are not "
+    "used.",
     statement=Statement(
         Equal(of_all, centre, because=one_group.gap + normalised.gap),
         MERGE_CONSISTENT,
@@ -127,10 +125,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-A1-circular",
     source=AMMUP.ledger("ERR-21"),
-    says=(
-        "The characterisation assumes its conclusion: with geometric group means the "
-        "geometric mean is merge consistent, as its logarithm is the mean of logarithms s and r."
-    ),
+    says="The characterisation assumes its conclusion: with geometric group means the geometric "
+    "mean is merge consistent, as its logarithm is the mean of logarithms s and r.",
     statement=Statement(MERGE_CONSISTENT, for_all=GROUPED),
 )
 
@@ -229,10 +225,8 @@ CLAIMS.add(
     source=AMMUP.section("A"),
     says="The slope of the harmonic mean in S_i grows without bound as S_i falls to 0.",
     quote="S_i -> 0 implies dH/dS_i -> infinity",
-    reading=(
-        "The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to "
-        "L. For 1/H, whose slope is -1/(L S_i^2), the statement holds."
-    ),
+    reading="The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to L. For "
+    "1/H, whose slope is -1/(L S_i^2), the statement holds.",
     checks=(Exhaustive(_unbounded),),
     corrected_by="AMMUP-A5-limit",
     sides=("slope dH/dS_i in the limit", "limit as printed"),
@@ -295,10 +289,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-A7",
     source=AMMUP.section("A"),
-    says=(
-        "For equal energies the arithmetic, the geometric and the harmonic mean are that energy, "
-        "so the budget is the energy of each layer."
-    ),
+    says="For equal energies the arithmetic, the geometric and the harmonic mean are that energy, "
+    "so the budget is the energy of each layer.",
     statement=NORMALISED,
 )
 

@@ -95,20 +95,15 @@ CLAIMS.add(
     source=AMMUP.eq(14),
     says="E[T_h | z^(l)] = T_l for parameters of layers up to l.",
     quote="For any parameter directions mu_1, mu_2 that belong to layers at most l",
-    reading=(
-        "Conditioned on everything up to layer l (T_l is not a function of z^(l) alone). "
-        "The gate at l is then known: z = (-1, 2) and a tangent (1, 0) give T_l = 1/2 "
-        "and E T_{l+1} = 0. After summing over parameters the statement about the mean "
-        "over all weights would hold."
-    ),
+    reading="Conditioned on everything up to layer l (T_l is not a function of z^(l) alone). The "
+    "gate at l is then known: z = (-1, 2) and a tangent (1, 0) give T_l = 1/2 and E T_{l+1} = 0. "
+    "After summing over parameters the statement about the mean over all weights would hold.",
     checks=(Exhaustive(_closed_gate),),
     corrected_by="AMMUP-L1",
     sides=("E[T_h | z]", "T_l"),
     fault="result",
-    change=(
-        "T_h with the gates of layer h, phi'(z^(h))^2/q times both tangents: then E[T_h | F_l] "
-        "= T_l for h > l."
-    ),
+    change="T_h with the gates of layer h, phi'(z^(h))^2/q times both tangents: then E[T_h | F_l] "
+    "= T_l for h > l.",
 )
 
 

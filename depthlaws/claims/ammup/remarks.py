@@ -63,19 +63,14 @@ CLAIMS.add(
     source=AMMUP.section("B.1, remark on zero padding"),
     says="Zero padding changes the energies by a factor 1 + O(bdry) at every depth.",
     quote="This produces only lower-order multiplicative corrections",
-    reading=(
-        "at least 1 - k bdry of the energy is left at every depth, as in lemma 3 for one "
-        "layer (32 sites, kernel 3); for a fixed depth and N to infinity the remark "
-        "would hold"
-    ),
+    reading="at least 1 - k bdry of the energy is left at every depth, as in lemma 3 for one layer "
+    "(32 sites, kernel 3); for a fixed depth and N to infinity the remark would hold",
     corrected_by="AMMUP-B-padding",
     sides=("share of the energy that is left", "bound by the boundary, 1 - 3 bdry"),
     checks=(Property(_within_boundary, {"depth": [1, 8, 32, 128, 512]}, relation=">="),),
     fault="result",
-    change=(
-        "At a fixed depth this produces only lower-order corrections; at large depth each layer"
-        " loses a constant factor."
-    ),
+    change="At a fixed depth this produces only lower-order corrections; at large depth each layer "
+    "loses a constant factor.",
 )
 
 
@@ -241,19 +236,15 @@ CLAIMS.add(
     source=AMMUP.section("D.4, remark on pre-norm"),
     says="Pre-norm units have the exponent -3/2 as well.",
     quote="the depth exponent is unchanged",
-    reading=(
-        "linear units z + W LN(z) at infinite width, W with K^(-1/2): they have the "
-        "stability that the remark requires (AMMUP-AS1: rho from 1 to 2), and the "
-        "exponent -1. Without K^(-1/2) they do not have it"
-    ),
+    reading="linear units z + W LN(z) at infinite width, W with K^(-1/2): they have the stability "
+    "that the remark requires (AMMUP-AS1: rho from 1 to 2), and the exponent -1. Without K^(-1/2) "
+    "they do not have it",
     corrected_by="AMMUP-AS1-prenorm",
     sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),
     fault="result",
-    change=(
-        "the depth exponent is -1 for pre-norm units with K^(-1/2) in their weights, and -3/2 "
-        "for post-norm units."
-    ),
+    change="the depth exponent is -1 for pre-norm units with K^(-1/2) in their weights, and -3/2 "
+    "for post-norm units.",
 )
 
 TOKENS = 16
@@ -324,10 +315,8 @@ CLAIMS.add(
     source=AMMUP.section("B.3, completion of the proof"),
     says="At finite width the energies are 1 + O(1/n) of those at infinite width, at every depth.",
     quote="Lemma 5 yields the max 1/C correction from finite-channel averaging",
-    reading=(
-        "plain ReLU networks of width 128, at most 1 + 10/n; at a fixed depth the remark "
-        "holds, with a constant that grows with the depth"
-    ),
+    reading="plain ReLU networks of width 128, at most 1 + 10/n; at a fixed depth the remark "
+    "holds, with a constant that grows with the depth",
     corrected_by="AMMUP-B-width",
     same_fault_as="AMMUP-L5",
     sides=("S-bar at width 128 over infinite width", "1 + 10/n"),

@@ -182,11 +182,9 @@ CLAIMS.add(
     source=AMMUP.eq(34),
     says="E T_l = (1 + c q/K) E T_{l-1} + (c/K) e_{l-1}, e the deviation of the gated overlap.",
     quote="which satisfies epsilon_(l-1)(mu_1, mu_2) = o(1) as width -> infinity",
-    reading=(
-        "As the definition of e the equation is exact. That e = o(1) says nothing: for "
-        "one weight T itself is O(1/n); and T_0 = 0, so that eq. (35) must start at the "
-        "layer of the parameter."
-    ),
+    reading="As the definition of e the equation is exact. That e = o(1) says nothing: for one "
+    "weight T itself is O(1/n); and T_0 = 0, so that eq. (35) must start at the layer of the "
+    "parameter.",
     statement=ONE_BLOCK,
     imprecise=True,
     exact="AMMUP-E34-size",
@@ -288,10 +286,8 @@ CLAIMS.add(
     corrected_by="AMMUP-C2-linear",
     sides=("S-bar of 2 K blocks over that of K", "2^3, as printed"),
     fault="result",
-    change=(
-        "Theta(eta^2 K^2), so that eta* = Theta(1/K) for blocks of one matrix; m + K and -3/2 "
-        "where m grows in proportion to K."
-    ),
+    change="Theta(eta^2 K^2), so that eta* = Theta(1/K) for blocks of one matrix; m + K and -3/2 "
+    "where m grows in proportion to K.",
 )
 
 
@@ -383,11 +379,9 @@ CLAIMS.add(
     source=AMMUP.section("3.4"),
     says="m plain units and K blocks: eta* = Theta((m + K)^(-3/2)).",
     quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
-    reading=(
-        "K grows at fixed m, as in the paper's ResNets; blocks of one matrix, eq. (28). Of two "
-        "or three matrices the exponents are 0 and 1 (AMMUP-B-branch-depth). The statement holds "
-        "if m grows in proportion to K."
-    ),
+    reading="K grows at fixed m, as in the paper's ResNets; blocks of one matrix, eq. (28). Of two "
+    "or three matrices the exponents are 0 and 1 (AMMUP-B-branch-depth). The statement holds if m "
+    "grows in proportion to K.",
     checks=(Property(_printed_mixed, {"stem": [2, 8]}, rtol=0.06),),
     corrected_by="AMMUP-P2-mixed",
     same_fault_as="AMMUP-C2",
@@ -412,10 +406,8 @@ def _mixed(blocks: int, share: str) -> float:
 CLAIMS.add(
     id="AMMUP-P2-mixed",
     source=AMMUP.ledger("ERR-02"),
-    says=(
-        "K linear blocks of one matrix after a stem of two layers have the exponent -1. As many "
-        "plain units as blocks, first or spread, give -3/2."
-    ),
+    says="K linear blocks of one matrix after a stem of two layers have the exponent -1. As many "
+    "plain units as blocks, first or spread, give -3/2.",
     checks=(
         near(
             [
@@ -446,10 +438,8 @@ POWERS = {
 CLAIMS.add(
     id="AMMUP-X01-powers",
     source=AMMUP.ledger("ERR-03"),
-    says=(
-        "K^(-p) in the weights of blocks of one matrix, p >= 1/2, gives the exponent -1; as a "
-        "multiplier of the branch it gives 2p - 1."
-    ),
+    says="K^(-p) in the weights of blocks of one matrix, p >= 1/2, gives the exponent -1; as a "
+    "multiplier of the branch it gives 2p - 1.",
     checks=(
         near(
             [

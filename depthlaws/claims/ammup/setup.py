@@ -109,11 +109,9 @@ CLAIMS.add(
     says="Fan-in initialisation 1/(q fan-in) keeps the variance of pre-activations, for ReLU, "
     "leaky ReLU, |x| and x.",
     quote="Under the mean-field normalization where pre-activations are O(1)",
-    reading=(
-        "The variance after a layer is E phi(sqrt(v) Z)^2 / q; it stays at v = 1 only if E phi^2 = "
-        "q. For GELU it does not (.42522 against .45585), although (1) is stated for any phi; "
-        "appendix F speaks of such drifts."
-    ),
+    reading="The variance after a layer is E phi(sqrt(v) Z)^2 / q; it stays at v = 1 only if E "
+    "phi^2 = q. For GELU it does not (.42522 against .45585), although (1) is stated for any phi; "
+    "appendix F speaks of such drifts.",
     checks=(Property(_stationary, {"activation": ["relu", "linear", "abs", "leaky_relu"]}),),
     imprecise=True,
     exact="AMMUP-E01-homogeneous",

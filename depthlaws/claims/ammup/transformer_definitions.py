@@ -95,11 +95,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-D18",
     source=AMMUP.section("3.1"),
-    says=(
-        "The pre-norm variant normalises the input of a branch, the post-norm one the "
-        "sum after each addition; the simulated units do the same as NumPy code for "
-        "these definitions."
-    ),
+    says="The pre-norm variant normalises the input of a branch, the post-norm one the sum after "
+    "each addition; the simulated units do the same as NumPy code for these definitions.",
     checks=(Property(_by_hand, {"norm": ["pre", "post"], "seed": SEEDS}, rtol=1e-9, n=6),),
     why_sampled="no enclosure of a simulator's floats",
 )

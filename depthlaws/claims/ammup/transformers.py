@@ -279,11 +279,9 @@ CLAIMS.add(
     "linear units whose weights carry K^(-1/2), where v grows by the factor 1 + (1/K)/v, v is "
     "1 + l/K, and rho_lh = (K+l)/(K+h) lies between 1 and 2.",
     quote="the same argument applies after redefining the depth-unit map",
-    reading=(
-        "An assumption does not state that any given network has the property. Fan-in "
-        "pre-norm units z + W LN(z), which sections 3.1 and 3.5 cover, do not have it: "
-        "rho_lh is (l+1)/(h+1), without bound."
-    ),
+    reading="An assumption does not state that any given network has the property. Fan-in pre-norm "
+    "units z + W LN(z), which sections 3.1 and 3.5 cover, do not have it: rho_lh is (l+1)/(h+1), "
+    "without bound.",
     statement=Statement(
         Equal((1 + to / blocks) * (1 + 1 / blocks / (1 + to / blocks)), 1 + (to + 1) / blocks),
         AtMost(1, (blocks + to + 1) / (blocks + from_)),
@@ -328,11 +326,9 @@ def _product() -> Iterator[tuple[str, Fraction, Fraction]]:
 CLAIMS.add(
     id="AMMUP-AS1-prenorm",
     source=AMMUP.beyond("BP-7"),
-    says=(
-        "Pre-norm linear units, width to infinity: S_l = r_l/v_l, v_l = l + 1, with the "
-        "recursion of r; rho_lh = (l+1)/(h+1), and the local slope goes from -1 towards "
-        "-1/2. With K^(-1/2) in the weights the slope remains -1."
-    ),
+    says="Pre-norm linear units, width to infinity: S_l = r_l/v_l, v_l = l + 1, with the recursion "
+    "of r; rho_lh = (l+1)/(h+1), and the local slope goes from -1 towards -1/2. With K^(-1/2) in "
+    "the weights the slope remains -1.",
     checks=(
         Exhaustive(_product, what="tangents"),
         near([_pre_norm(depth) for depth in (1, 2, 5, 12, 40)], rtol=1e-13, what="energies"),

@@ -154,13 +154,10 @@ def _written_out() -> list[tuple[Callable[[], float], float]]:
 CLAIMS.add(
     id="AMMUP-B-sign-skip",
     source=AMMUP.beyond("BP-8"),
-    says=(
-        "Sign steps on wide linear residual networks: S_l = n^2 (2/pi)^2 (omega/g) v_l "
-        "times the sum over pairs of layers of f(alpha^|h-h'|) + (1 - alpha^2)(l - "
-        "max(h, h')), with f(A) = sqrt(A) arcsin sqrt(A) + 1 - A, alpha = a^2/g; so eta* "
-        "~ 1/(n K) with K^(-1/2) in the weights, the exponent of SGD, and 1/(n L) with "
-        "normalised branch inputs."
-    ),
+    says="Sign steps on wide linear residual networks: S_l = n^2 (2/pi)^2 (omega/g) v_l times the "
+    "sum over pairs of layers of f(alpha^|h-h'|) + (1 - alpha^2)(l - max(h, h')), with f(A) = "
+    "sqrt(A) arcsin sqrt(A) + 1 - A, alpha = a^2/g; so eta* ~ 1/(n K) with K^(-1/2) in the "
+    "weights, the exponent of SGD, and 1/(n L) with normalised branch inputs.",
     checks=(
         *Wide({}, sign=True).checks(),
         *Wide({"skip": 0.6, "multiplier": 0.8, "scaled": "none"}, sign=True).checks(),
@@ -218,11 +215,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-B-gates-simulated",
     source=AMMUP.beyond("BP-4"),
-    says=(
-        "Simulated ReLU blocks, pre- and post-activation, have the energies of the laws "
-        "at infinite width, with gates that persist along the stream and streams with a "
-        "positive mean."
-    ),
+    says="Simulated ReLU blocks, pre- and post-activation, have the energies of the laws at "
+    "infinite width, with gates that persist along the stream and streams with a positive mean.",
     checks=(
         *Wide({}, activation="relu").checks(),
         *Wide({}, network="post-activation", activation="relu").checks(),

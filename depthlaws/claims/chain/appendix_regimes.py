@@ -63,12 +63,9 @@ def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:
 CLAIMS.add(
     id="CHAIN-R1",
     source=CHAIN.figure(3),
-    says=(
-        "For 0 < k <= 1 gradient descent from alpha0 in (0, 1) is monotone and never "
-        "overshoots, at every real depth L >= 1 and at infinite depth (theorem X-C1); and a "
-        "larger k is closer to the target at every step, because the next v grows with k, and "
-        "with v as f' >= 1 - k >= 0."
-    ),
+    says="For 0 < k <= 1 gradient descent from alpha0 in (0, 1) is monotone and never overshoots, "
+    "at every real depth L >= 1 and at infinite depth (theorem X-C1); and a larger k is closer to "
+    "the target at every step, because the next v grows with k, and with v as f' >= 1 - k >= 0.",
     quote="When 0 < 1/tau <= 1, the gradient descent dynamics is monotonic",
     reading="The recursion of figure 3 itself, proved for every rate, start below the target and "
     "depth, in place of the drawn orbits.",
@@ -135,20 +132,16 @@ def _crosses(depth: float, start: float, rate: float) -> bool:
 CLAIMS.add(
     id="CHAIN-R2",
     source=CHAIN.figure(3),
-    says=(
-        "For 1 < k < 2 gradient descent oscillates (deviations near the target change "
-        "sign every step) and converges from every alpha0 in (0, 2), for real L >= 2 and "
-        "infinity: orbits stay there, and as there is no 2-cycle (CHAIN-X-C2) two steps "
-        "raise a state below the target and lower one above it, so that states below "
-        "rise, states above fall, and both converge to the target."
-    ),
+    says="For 1 < k < 2 gradient descent oscillates (deviations near the target change sign every "
+    "step) and converges from every alpha0 in (0, 2), for real L >= 2 and infinity: orbits stay "
+    "there, and as there is no 2-cycle (CHAIN-X-C2) two steps raise a state below the target and "
+    "lower one above it, so that states below rise, states above fall, and both converge to the "
+    "target.",
     quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
-    reading=(
-        "The recursion of figure 3 itself, for every rate between and every start in (0, 2), "
-        "in place of the drawn orbits; the checks prove each step that is a formula, and the "
-        "last one, from no 2-cycle to convergence, is an argument in words (Coppel 1955). At "
-        "L = 1 it converges too; that is not part of this claim."
-    ),
+    reading="The recursion of figure 3 itself, for every rate between and every start in (0, 2), "
+    "in place of the drawn orbits; the checks prove each step that is a formula, and the last one, "
+    "from no 2-cycle to convergence, is an argument in words (Coppel 1955). At L = 1 it converges "
+    "too; that is not part of this claim.",
     statement=Statement(
         # Near the target v - 1 is multiplied by 1 - k, negative for k > 1.
         Equal(at(D(looked_up("chain-gd-step"), v), {v: 1}), 1 - k),
@@ -220,19 +213,15 @@ CLAIMS.add(
     source=CHAIN.figure(3),
     says="For k >= 2 gradient descent is oscillatory and diverging (the panel's k = 2.05).",
     quote="When 1/tau >= 2, the gradient descent dynamics is oscillatory and diverging",
-    reading=(
-        "The sentence is true for one layer and k > 2. Read as 'does not converge to the "
-        "target' it holds for k > 2, but for starts that land on the target; at odd depth "
-        "orbits can also end at the saddle 0 (L = 3, k = 4)."
-    ),
+    reading="The sentence is true for one layer and k > 2. Read as 'does not converge to the "
+    "target' it holds for k > 2, but for starts that land on the target; at odd depth orbits can "
+    "also end at the saddle 0 (L = 3, k = 4).",
     checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
     corrected_by="CHAIN-R3-bounded",
     sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),
     fault="number",
-    change=(
-        "When 1/tau > 2 the dynamics is oscillatory and does not converge; with one layer it "
-        "diverges, with more it settles on a bounded cycle of two values just above 2."
-    ),
+    change="When 1/tau > 2 the dynamics is oscillatory and does not converge; with one layer it "
+    "diverges, with more it settles on a bounded cycle of two values just above 2.",
     against=(
         Smallest(
             _after_two_steps,
@@ -307,12 +296,9 @@ def _simulated_tail(depth: float) -> tuple[list[float], list[float]]:
 CLAIMS.add(
     id="CHAIN-R3-bounded",
     source=CHAIN.beyond("ERR-A1"),
-    says=(
-        "At k = 2.05 there is an attracting 2-cycle at L = 2, 3, 4, 8, 16 and infinity (0.8331 "
-        "and 1.1425 at L = 2, 0.9072 and 1.0781 at infinity); for one layer the distance to the "
-        "target grows by k - 1 per step. At infinite depth no orbit ever exceeds "
-        "max(alpha0, exp(k/4))."
-    ),
+    says="At k = 2.05 there is an attracting 2-cycle at L = 2, 3, 4, 8, 16 and infinity (0.8331 "
+    "and 1.1425 at L = 2, 0.9072 and 1.0781 at infinity); for one layer the distance to the target "
+    "grows by k - 1 per step. At infinite depth no orbit ever exceeds max(alpha0, exp(k/4)).",
     statement=Statement(
         # One layer: every step multiplies the distance to the target by k - 1.
         Equal(1 - registered("chain-gd-step", v=v, L=1), (1 - k) * (1 - v)),

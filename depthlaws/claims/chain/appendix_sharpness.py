@@ -53,29 +53,23 @@ CLAIMS.add(
     source=CHAIN.eq(12),
     says="(1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = -mu_yx (L-1) w_1^(L-2) + mu_xx (2L-1) w_1^(2L-2)",
-    reading=(
-        "One sign slip, counted once: a minus is missing on the left; eqs. (13), (26), "
-        "(27), (32) and (33) repeat it. Taken literally S would be negative; every "
-        "right-hand side and every value of S is right."
-    ),
+    reading="One sign slip, counted once: a minus is missing on the left; eqs. (13), (26), (27), "
+    "(32) and (33) repeat it. Taken literally S would be negative; every right-hand side and every "
+    "value of S is right.",
     statement=slope_as_printed("feedforward", _printed_curvature),
     corrected_by="CHAIN-E12-sign",
     sides=("left side", "right side as printed"),
     fault="slip",
-    change=(
-        "-(1/eta) d(dw_1/dt)/dw_1 on the left side; the same minus in (13), (26), (27), (32) "
-        "and (33)."
-    ),
+    change="-(1/eta) d(dw_1/dt)/dw_1 on the left side; the same minus in (13), (26), (27), (32) "
+    "and (33).",
 )
 
 
 CLAIMS.add(
     id="CHAIN-E12-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says=(
-        "At equal positive weights the printed right-hand side is the radial Hessian "
-        "eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
-    ),
+    says="At equal positive weights the printed right-hand side is the radial Hessian eigenvalue, "
+    "-(1/eta) d(dw_1/dt)/dw_1.",
     statement=slope_with_its_sign("feedforward", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("feedforward")),),
 )
@@ -110,11 +104,9 @@ one_moves = layer("feedforward", u) * layer("feedforward", w) ** (L - 1)
 CLAIMS.add(
     id="CHAIN-I19",
     source=CHAIN.section("B.2, remark"),
-    says=(
-        "Tying the weights before differentiating gives L times the gradient and L times the "
-        "curvature; differentiating twice in one weight gives S/L at the minimum: from L = 2 "
-        "on neither is S."
-    ),
+    says="Tying the weights before differentiating gives L times the gradient and L times the "
+    "curvature; differentiating twice in one weight gives S/L at the minimum: from L = 2 on "
+    "neither is S.",
     quote="Substituting in the equality after the double differentiation would yield the wrong "
     "sharpness metric",
     statement=Statement(
@@ -143,20 +135,16 @@ CLAIMS.add(
     "in mu_xx is not 0.",
     quote="For L >= 2, the sharpness depends on both the input variance and the input-output "
     "correlation",
-    reading=(
-        "Depends on both: neither derivative of S vanishes. At L = 2 S is 2 mu_yx, whatever "
-        "mu_xx is. The sentence before it, that at L = 1 S depends on mu_xx alone, is true."
-    ),
+    reading="Depends on both: neither derivative of S vanishes. At L = 2 S is 2 mu_yx, whatever "
+    "mu_xx is. The sentence before it, that at L = 1 S depends on mu_xx alone, is true.",
     statement=Statement(
         Less(0, (mu_xx * D(sp.log(S), mu_xx)) ** 2), for_all={L: naturals(2), **MOMENTS_ONLY}
     ),
     corrected_by="CHAIN-I23-three",
     sides=("0", "squared slope of ln S in ln mu_xx"),
     fault="result",
-    change=(
-        "For L >= 3 the sharpness depends on both; at L = 2 it is 2 mu_yx, whatever the input "
-        "variance is."
-    ),
+    change="For L >= 3 the sharpness depends on both; at L = 2 it is 2 mu_yx, whatever the input "
+    "variance is.",
 )
 
 CLAIMS.add(

@@ -100,17 +100,13 @@ CLAIMS.add(
     says="Figure 5: the curvature of the drawn curve of block one at its minimum is L, so that it "
     "grows with depth.",
     quote="the sharpness of the global minimum increases with the depth L",
-    reading=(
-        "Sharpness is read as the curvature of the drawn curve. The sharpness of eq. (27), the "
-        "Hessian's largest eigenvalue, is the same at every depth in the case drawn."
-    ),
+    reading="Sharpness is read as the curvature of the drawn curve. The sharpness of eq. (27), the "
+    "Hessian's largest eigenvalue, is the same at every depth in the case drawn.",
     statement=Statement(Equal(at(D(drawn, w, 2), {w: 0}), L), for_all={L: DEPTH}),
     imprecise=True,
     exact="CHAIN-I8-block1-constant",
-    change=(
-        "the curvature of the drawn curve increases with the depth L; the sharpness is mu_xx at"
-        " every depth."
-    ),
+    change="the curvature of the drawn curve increases with the depth L; the sharpness is mu_xx at "
+    "every depth.",
     against=(
         Smallest(
             lambda L: (_block_sharpness(L), "<", _block_sharpness(L + 1)),
@@ -164,11 +160,9 @@ def _feedforward_map(depth: int, weight: float) -> tuple[Any, Any]:
 CLAIMS.add(
     id="CHAIN-F6",
     source=CHAIN.figure(6),
-    says=(
-        "Block one from a fixed w(0) = -0.5 starts at a total weight that falls with depth, "
-        "from 0.5 to 1e-7 at L = 1024; from there its losses are those of the feedforward "
-        "network (CHAIN-X-C-map)."
-    ),
+    says="Block one from a fixed w(0) = -0.5 starts at a total weight that falls with depth, from "
+    "0.5 to 1e-7 at L = 1024; from there its losses are those of the feedforward network "
+    "(CHAIN-X-C-map).",
     reading="The caption prints no start; w(0) = -0.5 stands for it, at mu_yx = 2, mu_xx = 1 and "
     "tau of the caption.",
     checks=(Quoted(_first_totals),),
@@ -214,10 +208,8 @@ from_factor = {w: sp.sqrt(L) * (v - 1)}  # the weight at which every factor is v
 CLAIMS.add(
     id="CHAIN-E25",
     source=CHAIN.eq(25),
-    says=(
-        "Block one: flow of one weight when all are equal and every factor v = 1 + w/sqrt L "
-        "is positive."
-    ),
+    says="Block one: flow of one weight when all are equal and every factor v = 1 + w/sqrt L is "
+    "positive.",
     statement=Statement(
         Equal(
             at(-eta * gradient("block1"), from_factor),
@@ -242,10 +234,8 @@ CLAIMS.add(
     source=CHAIN.eq(26),
     says="Block one: (1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = (1/L) [ -mu_yx (L-1) (...) + mu_xx (2L-1) (...) ]",
-    reading=(
-        "The sign slip of eq. (12) again: the left side lacks a minus. With the minus "
-        "the equation holds."
-    ),
+    reading="The sign slip of eq. (12) again: the left side lacks a minus. With the minus the "
+    "equation holds.",
     statement=slope_as_printed("block1", _printed_curvature),
     corrected_by="CHAIN-E26-sign",
     same_fault_as="CHAIN-E12",
@@ -256,10 +246,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E26-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says=(
-        "Block one, equal weights with positive factors 1 + w/sqrt L: the printed right-hand "
-        "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
-    ),
+    says="Block one, equal weights with positive factors 1 + w/sqrt L: the printed right-hand side "
+    "is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1.",
     statement=slope_with_its_sign("block1", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block1")),),
 )
@@ -339,11 +327,8 @@ CLAIMS.add(
     "up to 20 000 to loss 1e-4 in 30 steps. From 30 000 on, where the start is "
     f"(1 + w/sqrt L)^L = {(1 + 0.01 / 30_000**0.5) ** 30_000:.1f} and more, none does.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (28)",
-    reading=(
-        "Depths up to 1024 are those of figure 2. A start held fixed in alpha instead of w, "
-        "as alpha0 = 1/2, has the same orbits as the feedforward network at every depth "
-        "(CHAIN-X-C-map)."
-    ),
+    reading="Depths up to 1024 are those of figure 2. A start held fixed in alpha instead of w, as "
+    "alpha0 = 1/2, has the same orbits as the feedforward network at every depth (CHAIN-X-C-map).",
     checks=(
         Property(_trains_at_two, {"depth": [*_DEPTHS, 20_000.0], "k": _USUAL_RATES}, n=80),
         Property(_fails_at_two, {"depth": [30_000.0, 1e5, 1e6, 1e9], "k": _USUAL_RATES}, n=12),
@@ -372,11 +357,9 @@ def _far_starts() -> Iterator[tuple[str, arb, str]]:
 CLAIMS.add(
     id="CHAIN-C9",
     source=CHAIN.beyond("ERR-C9"),
-    says=(
-        "Block one from the fixed w = 0.01 starts farther and farther above a target r = "
-        "0.5 (alpha0 = 2.75 at L = 1024): k = 1 trains to L = 128 in 30 steps; at L = "
-        "1024 rates from 0.1 to 0.81 train, and none from 0.82 on."
-    ),
+    says="Block one from the fixed w = 0.01 starts farther and farther above a target r = 0.5 "
+    "(alpha0 = 2.75 at L = 1024): k = 1 trains to L = 128 in 30 steps; at L = 1024 rates from 0.1 "
+    "to 0.81 train, and none from 0.82 on.",
     checks=(
         Property(_trains_at_half, {"depth": _DEPTHS[:-1], "k": [1.0]}, n=7),
         Property(

@@ -120,10 +120,8 @@ CLAIMS.add(
     source=CHAIN.eq(32),
     says="Block two: (1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = (2/L) [ -mu_yx (...) + mu_xx (...) ]",
-    reading=(
-        "One sign slip, that of eq. (12): the left side lacks a minus. (The text cites "
-        "eq. (25) for eq. (31).) With the minus the equation holds."
-    ),
+    reading="One sign slip, that of eq. (12): the left side lacks a minus. (The text cites eq. "
+    "(25) for eq. (31).) With the minus the equation holds.",
     statement=slope_as_printed("block2", _printed_curvature),
     corrected_by="CHAIN-E32-sign",
     same_fault_as="CHAIN-E12",
@@ -134,10 +132,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E32-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says=(
-        "Block two, equal weights w > 0 (both sides are even in w): the printed right-hand "
-        "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
-    ),
+    says="Block two, equal weights w > 0 (both sides are even in w): the printed right-hand side "
+    "is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1.",
     statement=slope_with_its_sign("block2", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block2")),),
 )
@@ -240,10 +236,8 @@ CLAIMS.add(
     source=CHAIN.section("D"),
     says="At large depth, from r^(1/L) < 2 on, the sharpness of block two decreases with depth.",
     quote="This shows that the sharpness at the global minimum decreases with L",
-    reading=(
-        "Restricted to large L, as the paper introduces the sentence. It does not hold "
-        "at every depth: for r = 16 the sharpness grows until L = 4."
-    ),
+    reading="Restricted to large L, as the paper introduces the sentence. It does not hold at "
+    "every depth: for r = 16 the sharpness grows until L = 4.",
     statement=Statement(
         in_root,
         slope_in_root,

@@ -93,10 +93,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I22-domain",
     source=CHAIN.beyond("ERR-A6"),
-    says=(
-        "Eq. (34) is positive for r > 1 and negative for 0 < r < 1, where no product of "
-        "factors 1 + w^2/L, each above 1 for w > 0, reaches the target."
-    ),
+    says="Eq. (34) is positive for r > 1 and negative for 0 < r < 1, where no product of factors 1 "
+    "+ w^2/L, each above 1 for w > 0, reaches the target.",
     statement=Statement(
         rule,
         Less(0, _rate_in_log(1)),
@@ -124,11 +122,9 @@ def _origin_stable(depth: int, ratio: float, factor: float) -> bool:
 CLAIMS.add(
     id="CHAIN-I22",
     source=CHAIN.beyond("ERR-A6"),
-    says=(
-        "Block two with r < 1 has its minimum at w = 0, a = 1, stable for eta < L/(mu_xx (1 - "
-        "r)); with r = 1 a step gives w - (2 eta mu_xx/L) w^3 + ..., so that to leading order "
-        "weights decay like w_0/sqrt(1 + 4 eta mu_xx w_0^2 n/L)."
-    ),
+    says="Block two with r < 1 has its minimum at w = 0, a = 1, stable for eta < L/(mu_xx (1 - "
+    "r)); with r = 1 a step gives w - (2 eta mu_xx/L) w^3 + ..., so that to leading order weights "
+    "decay like w_0/sqrt(1 + 4 eta mu_xx w_0^2 n/L).",
     statement=Statement(
         Equal(at(D(below, w), {w: 0}), 1 - push * x),
         Exactly(tree(1 - push * x) > -1, tree(eta) < L / (mu_xx * x)),
@@ -165,17 +161,13 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E34-largest",
     source=CHAIN.eq(34),
-    says=(
-        "Block two, r > 1: with equal weights 2/S is the largest learning rate at which the "
-        "minimum is stable: to first order deviations are multiplied by 1 - eta S, and at eta "
-        "S = 2 pulled back, as its flip has C > 0, here at r = (1 + x)^L."
-    ),
+    says="Block two, r > 1: with equal weights 2/S is the largest learning rate at which the "
+    "minimum is stable: to first order deviations are multiplied by 1 - eta S, and at eta S = 2 "
+    "pulled back, as its flip has C > 0, here at r = (1 + x)^L.",
     quote="equal initial weight in each layer",
-    reading=(
-        "On the balanced line, which the paper assumes. At r = 2 slightly unequal weights "
-        "leave it beyond 2/S and train at a flatter minimum; at r = 100 and L = 2 they do not "
-        "(CHAIN-E34-training)."
-    ),
+    reading="On the balanced line, which the paper assumes. At r = 2 slightly unequal weights "
+    "leave it beyond 2/S and train at a flatter minimum; at r = 100 and L = 2 they do not "
+    "(CHAIN-E34-training).",
     statement=Statement(
         multiplier("block2"),
         Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
@@ -220,12 +212,10 @@ def _stays(**point: Any) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E34-ceiling",
     source=CHAIN.beyond("ERR-A11"),
-    says=(
-        "From L = 2 on block two, r > 1, has flatter minima than the balanced one: S = (4 "
-        "mu_xx r^2/L) sum phi(ln b_l) with phi(y) = exp(-y) - exp(-2y) subadditive, so that a "
-        "single active block is the flattest, S = 4 mu_xx (r-1)/L, stable to first order up "
-        "to k_max = 1/kappa_L (3.314 at L = 2, 4.281 at L = 4, 4.871 at L = 8 for r = 2)."
-    ),
+    says="From L = 2 on block two, r > 1, has flatter minima than the balanced one: S = (4 mu_xx "
+    "r^2/L) sum phi(ln b_l) with phi(y) = exp(-y) - exp(-2y) subadditive, so that a single active "
+    "block is the flattest, S = 4 mu_xx (r-1)/L, stable to first order up to k_max = 1/kappa_L "
+    "(3.314 at L = 2, 4.281 at L = 4, 4.871 at L = 8 for r = 2).",
     statement=Statement(
         # (b'/b)^2 = (4/L) (exp(-y) - exp(-2y)) at b = exp(y), w^2 = L (b - 1), here y = x.
         Equal(at((D(b, w) / b) ** 2, {w: sp.sqrt(L * (sp.exp(x) - 1))}), 4 / L * _share(x)),
@@ -247,11 +237,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E34-training",
     source=CHAIN.beyond("ERR-A11"),
-    says=(
-        "From weights perturbed by 1e-3, beyond 2/S (k = 2.5, 2000 steps), block two trains "
-        "at r = 2, L = 2, 3, 4 and 8 to a loss below 1e-20; at r = 100, L = 2, where the "
-        "balanced minimum is flatter than those near it, the loss stays above 1."
-    ),
+    says="From weights perturbed by 1e-3, beyond 2/S (k = 2.5, 2000 steps), block two trains at r "
+    "= 2, L = 2, 3, 4 and 8 to a loss below 1e-20; at r = 100, L = 2, where the balanced minimum "
+    "is flatter than those near it, the loss stays above 1.",
     checks=(
         Property(
             _trains,

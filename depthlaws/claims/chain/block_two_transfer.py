@@ -89,20 +89,16 @@ CLAIMS.add(
     says="Block two from w = 0.01, r = 2: under eq. (34) every k in [1, 1.5] trains every depth to "
     "a loss of 1e-2 in 30 steps.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (34)",
-    reading=(
-        "Tested for the data of figure 7, r = 2. The targets of figure 2C are not printed; "
-        "for r = 4 no k up to 1.5 trains from L = 4 on (CHAIN-I21-near-two)."
-    ),
+    reading="Tested for the data of figure 7, r = 2. The targets of figure 2C are not printed; for "
+    "r = 4 no k up to 1.5 trains from L = 4 on (CHAIN-I21-near-two).",
     imprecise=True,
     exact="CHAIN-I21-near-two",
     checks=(
         Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=96),
     ),
     why_sampled="no enclosure of 30 steps over a range of rates",
-    change=(
-        "Add: for the targets drawn. At mu_yx/mu_xx = 4 the escape from w = 0 takes longer than"
-        " the budget."
-    ),
+    change="Add: for the targets drawn. At mu_yx/mu_xx = 4 the escape from w = 0 takes longer than "
+    "the budget.",
 )
 
 
@@ -135,12 +131,10 @@ def _short_windows(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-I21-near-two",
     source=CHAIN.beyond("ERR-A7"),
-    says=(
-        "For r = 2 the rates k from 1 to 1.5 train every depth (loss below 1e-2 after 30 "
-        "steps from 0.01). For r = 4 and L >= 4 no k up to 1.5 does, because the escape from "
-        "w = 0 takes longer than the budget: at L = 4 every k from 1.54 to 1.87 trains, from "
-        "L = 5 on no five neighbours on a grid of 0.01 up to k = 3 all do."
-    ),
+    says="For r = 2 the rates k from 1 to 1.5 train every depth (loss below 1e-2 after 30 steps "
+    "from 0.01). For r = 4 and L >= 4 no k up to 1.5 does, because the escape from w = 0 takes "
+    "longer than the budget: at L = 4 every k from 1.54 to 1.87 trains, from L = 5 on no five "
+    "neighbours on a grid of 0.01 up to k = 3 all do.",
     checks=(
         Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=48),
         Property(
@@ -206,10 +200,8 @@ def _infinite_step(start: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-F7",
     source=CHAIN.figure(7),
-    says=(
-        "Near w = 0 each step of block two multiplies w by 1 + k kappa_L: kappa = 0.5, "
-        "0.3018, 0.2336, 0.2053, 0.1803 for L = 1, 2, 4, 8 and infinity at r = 2."
-    ),
+    says="Near w = 0 each step of block two multiplies w by 1 + k kappa_L: kappa = 0.5, 0.3018, "
+    "0.2336, 0.2053, 0.1803 for L = 1, 2, 4, 8 and infinity at r = 2.",
     reading="The linearised recursion near w = 0, at the figure's data, in place of its loss "
     "curves, for which no numbers are printed.",
     statement=Statement(

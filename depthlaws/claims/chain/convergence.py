@@ -110,11 +110,9 @@ def _constant_by_time(depth: float, start: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-I15-constant",
     source=CHAIN.beyond("I15"),
-    says=(
-        "t_eps = tau (ln(1/eps) + C_L(alpha0)) + o(1), as the excess of 1/speed over 1/(1 - "
-        "alpha) stays finite: the rate is free of depth, the constant is not (alpha0 = 0.001: "
-        "6.9 at L = 2, 1005.9 at infinite depth); its forms are CHAIN-I15-laws."
-    ),
+    says="t_eps = tau (ln(1/eps) + C_L(alpha0)) + o(1), as the excess of 1/speed over 1/(1 - "
+    "alpha) stays finite: the rate is free of depth, the constant is not (alpha0 = 0.001: 6.9 at L "
+    "= 2, 1005.9 at infinite depth); its forms are CHAIN-I15-laws.",
     statement=Statement(
         Equal(
             1 / registered("chain-effective-flow"),

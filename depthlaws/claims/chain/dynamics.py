@@ -136,10 +136,8 @@ CLAIMS.add(
     says="Under eq. (5) the learning dynamics is independent of data: the equation is (CHAIN-E6), "
     "and so is the course from a fixed alpha0.",
     quote="the learning dynamics is independent of data",
-    reading=(
-        "The dynamics is independent of the data for a fixed alpha0 = w^L/r. Figure 2 "
-        "fixes w^L = 0.1 instead, so that its alpha0 = 0.1/r depends on the data."
-    ),
+    reading="The dynamics is independent of the data for a fixed alpha0 = w^L/r. Figure 2 fixes "
+    "w^L = 0.1 instead, so that its alpha0 = 0.1/r depends on the data.",
     imprecise=True,
     exact="CHAIN-E5-descent",
     statement=Statement(

@@ -198,10 +198,8 @@ CLAIMS.add(
         for_all={w: positive, L: DEPTH, r: positive, **MOMENTS, tau: positive},
     ),
     cross_checks=(Property(_implicit, {"depth": [1, 2, 3, 8]}),),
-    change=(
-        "exact solutions to the gradient flow with equal weights, in place of the full gradient"
-        " descent."
-    ),
+    change="exact solutions to the gradient flow with equal weights, in place of the full gradient "
+    "descent.",
     against=(
         Smallest(
             lambda L: (1, "==", 1 - sp.exp(-1)),

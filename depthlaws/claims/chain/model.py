@@ -215,10 +215,8 @@ push_on = eta * force * rest  # eta g P/(w_l w_m): P is w_l w_m B
 CLAIMS.add(
     id="CHAIN-I3-descent",
     source=CHAIN.beyond("I3"),
-    says=(
-        "One step of gradient descent multiplies w_l^2 - w_m^2, of nonzero weights, by 1 - "
-        "(eta g P/(w_l w_m))^2 exactly, g = mu_yx - mu_xx P; here P = w_l w_m B."
-    ),
+    says="One step of gradient descent multiplies w_l^2 - w_m^2, of nonzero weights, by 1 - (eta g "
+    "P/(w_l w_m))^2 exactly, g = mu_yx - mu_xx P; here P = w_l w_m B.",
     statement=Statement(
         Equal(
             (one + push_on * two) ** 2 - (two + push_on * one) ** 2,

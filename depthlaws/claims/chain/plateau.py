@@ -142,11 +142,9 @@ def _plateau_in_floats(alpha0: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E10",
     source=CHAIN.eq(10),
-    says=(
-        "The plateau time approximates the time to any threshold below the target for small "
-        "alpha0: their ratio tends to 1 at every depth from 2 on. At alpha0 = 0.1 and L = 3 "
-        "it is 81 % longer than the time to half the target."
-    ),
+    says="The plateau time approximates the time to any threshold below the target for small "
+    "alpha0: their ratio tends to 1 at every depth from 2 on. At alpha0 = 0.1 and L = 3 it is 81 % "
+    "longer than the time to half the target.",
     quote="The duration of the initial plateau T is approximately",
     reading="The paper does not define T; to leading order every threshold gives the same T.",
     statement=Statement(
@@ -183,11 +181,9 @@ def _grows(start: float, threshold: float, depth: float) -> bool | None:
 CLAIMS.add(
     id="CHAIN-I13",
     source=CHAIN.section("2, initial plateau"),
-    says=(
-        "The duration of the plateau grows with depth and as alpha0 shrinks, meaning the "
-        "exact time from alpha0 to any threshold below 1, because the speed is positive "
-        "and falls with depth."
-    ),
+    says="The duration of the plateau grows with depth and as alpha0 shrinks, meaning the exact "
+    "time from alpha0 to any threshold below 1, because the speed is positive and falls with "
+    "depth.",
     statement=Statement(
         Equal(1 / registered("chain-effective-flow"), 1 / (alpha ** (2 - 2 / L) * (1 - alpha))),
         # The integrand 1/speed grows with depth at every alpha below 1.
@@ -223,16 +219,11 @@ three, four = (sp.Rational(27, 4) * sp.exp(n * x) for n in (2, 3))
 CLAIMS.add(
     id="CHAIN-I13-printed",
     source=CHAIN.eq(10),
-    says=(
-        "For alpha0 < 64/729 the plateau time of eq. (10) grows from every integer depth L >= "
-        "2 to the next."
-    ),
+    says="For alpha0 < 64/729 the plateau time of eq. (10) grows from every integer depth L >= 2 "
+    "to the next.",
     quote="The plateau duration T increases when the depth L increases",
-    reading=(
-        "Small alpha0, to which (10) is an approximation. For alpha0 > 0.0878 its T(3) is "
-        "above its T(4) (CHAIN-I13-crossing); the exact time grows from every alpha0 "
-        "(CHAIN-I13)."
-    ),
+    reading="Small alpha0, to which (10) is an approximation. For alpha0 > 0.0878 its T(3) is "
+    "above its T(4) (CHAIN-I13-crossing); the exact time grows from every alpha0 (CHAIN-I13).",
     statement=Statement(
         Equal(_printed(2, sp.exp(-3 * x)), 3 * x),
         Equal(_printed(3, sp.exp(-3 * x)), 3 * sp.exp(x)),
@@ -269,10 +260,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I13-crossing",
     source=CHAIN.beyond("ERR-A4"),
-    says=(
-        "Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 64/729, as T(3)/T(4) = (3/2) "
-        "alpha0^(1/6)."
-    ),
+    says="Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 64/729, as T(3)/T(4) = (3/2) "
+    "alpha0^(1/6).",
     statement=Statement(
         Equal((rational(3, 2) * alpha0 ** rational(1, 6)) ** 6, tree(alpha0) / crossing),
         Exactly(tree(alpha0) / crossing > 1, tree(alpha0) > crossing),

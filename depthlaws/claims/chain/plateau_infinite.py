@@ -36,11 +36,9 @@ CLAIMS.add(
     says="At infinite depth the plateau stays finite, tau/alpha0 to leading order.",
     quote="the plateau duration in the infinite-depth scalar linear network remains finite, with "
     "an upper bound of T < tau/alpha(0)",
-    reading=(
-        "The time is finite, as printed. The paper's strict bound fails: eq. (10) gives "
-        "equality, and the exact time to a threshold exceeds tau/alpha0 for every small "
-        "alpha0 (below 0.1192 for one half)."
-    ),
+    reading="The time is finite, as printed. The paper's strict bound fails: eq. (10) gives "
+    "equality, and the exact time to a threshold exceeds tau/alpha0 for every small alpha0 (below "
+    "0.1192 for one half).",
     imprecise=True,
     exact="CHAIN-I14-bounds",
     statement=Statement(

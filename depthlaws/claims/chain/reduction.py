@@ -125,17 +125,13 @@ def _second_layer(mu_yx: int) -> tuple[int, str, int]:
 CLAIMS.add(
     id="CHAIN-E3",
     source=CHAIN.eq(3),
-    says=(
-        "For mu_yx > 0 and positive initial weights one equation for w_1 gives the full flow: "
-        "w_l dw_l/dt is the same in every layer, so that w_l = sqrt(w_1^2 + c_l) while no "
-        "weight passes 0, and none does, as the total weight P rises below its target."
-    ),
+    says="For mu_yx > 0 and positive initial weights one equation for w_1 gives the full flow: w_l "
+    "dw_l/dt is the same in every layer, so that w_l = sqrt(w_1^2 + c_l) while no weight passes 0, "
+    "and none does, as the total weight P rises below its target.",
     quote="If we assume all initial weights are positive",
-    reading=(
-        "The paper assumes mu_yx > 0 without saying so. For mu_yx < 0, which it does not "
-        "exclude, a single smallest layer passes 0, and (3) holds only with that layer as "
-        "w_1, and with w_1 itself as the factor i = 1 (CHAIN-E3-smallest)."
-    ),
+    reading="The paper assumes mu_yx > 0 without saying so. For mu_yx < 0, which it does not "
+    "exclude, a single smallest layer passes 0, and (3) holds only with that layer as w_1, and "
+    "with w_1 itself as the factor i = 1 (CHAIN-E3-smallest).",
     statement=Statement(
         radicand,
         *layers.PARTS,
@@ -183,11 +179,9 @@ SMOOTH = Statement(
 CLAIMS.add(
     id="CHAIN-E3-smallest",
     source=CHAIN.beyond("ERR-B3"),
-    says=(
-        "With the only smallest layer as w_1, and w_1 itself as the factor i = 1, eq. (3) "
-        "gives the flow from positive weights for either sign of mu_yx: w_l = sqrt(w_1^2 + "
-        "c_l) in the other layers, where c_l > 0 stays."
-    ),
+    says="With the only smallest layer as w_1, and w_1 itself as the factor i = 1, eq. (3) gives "
+    "the flow from positive weights for either sign of mu_yx: w_l = sqrt(w_1^2 + c_l) in the other "
+    "layers, where c_l > 0 stays.",
     statement=SMOOTH,
     cross_checks=(
         Property(_smallest_course, {**_COURSES, "mu": [-1.0, -0.3, 0.6, 1.2]}, rtol=1e-7, n=48),
@@ -227,10 +221,8 @@ CLAIMS.add(
     "without piecewise functions.",
     quote="we cannot write a one-dimensional differential equation to capture the full dynamics "
     "without using piecewise functions",
-    reading=(
-        "The sentence is tested for an equation of any one layer. For eq. (3), which is "
-        "about the first layer, it holds if another layer is smaller."
-    ),
+    reading="The sentence is tested for an equation of any one layer. For eq. (3), which is about "
+    "the first layer, it holds if another layer is smaller.",
     checks=(Property(_no_single_equation, {"seed": list(range(5))}, relation=">"),),
     corrected_by="CHAIN-FN1-smooth",
     sides=(
@@ -238,10 +230,8 @@ CLAIMS.add(
         "smallest distance that would support the paper",
     ),
     fault="result",
-    change=(
-        "For the layer of smallest modulus one smooth equation gives the full dynamics; for a "
-        "layer that is not the smallest, piecewise functions are needed."
-    ),
+    change="For the layer of smallest modulus one smooth equation gives the full dynamics; for a "
+    "layer that is not the smallest, piecewise functions are needed.",
     against=(
         Smallest(
             _velocities,
@@ -322,11 +312,9 @@ deep = {L: 1 + x, mu_yx: 0}
 CLAIMS.add(
     id="CHAIN-B4",
     source=CHAIN.beyond("ERR-B4"),
-    says=(
-        "From depth L = 2 on eq. (5) serves positive balanced weights only for mu_yx > 0: for "
-        "mu_yx = -m < 0 they fall, and reach no minimum above 0; for mu_yx = 0 both "
-        "curvatures at the minimum 0 vanish at every depth above 1, here 1 + x."
-    ),
+    says="From depth L = 2 on eq. (5) serves positive balanced weights only for mu_yx > 0: for "
+    "mu_yx = -m < 0 they fall, and reach no minimum above 0; for mu_yx = 0 both curvatures at the "
+    "minimum 0 vanish at every depth above 1, here 1 + x.",
     statement=Statement(
         Less((-gradient("feedforward")).subs(mu_yx, -m), 0),
         Equal(lim(radial_curvature("feedforward").subs(deep), w, 0), 0),

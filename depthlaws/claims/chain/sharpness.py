@@ -62,10 +62,8 @@ CLAIMS.add(
     corrected_by="CHAIN-I8-range",
     sides=("sharpness at L", "sharpness at L + 1"),
     fault="result",
-    change=(
-        "For targets mu_yx >= mu_xx it becomes sharper at every depth, as in Figure 1A; else "
-        "from L > 2 ln(mu_xx/mu_yx) on."
-    ),
+    change="For targets mu_yx >= mu_xx it becomes sharper at every depth, as in Figure 1A; else "
+    "from L > 2 ln(mu_xx/mu_yx) on.",
     against=(
         Smallest(
             lambda mu_xx, L: (_sharpness(mu_xx, L), "<=", _sharpness(mu_xx, L + 1)),

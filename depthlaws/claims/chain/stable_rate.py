@@ -121,11 +121,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I6-edge",
     source=CHAIN.beyond("ERR-A2"),
-    says=(
-        "The minimum of the chain attracts balanced weights exactly for k = eta S < 2, and at "
-        "k = 2 where L > 1: the slope 1 - k there is below 1 in size, or -1 with a pull to "
-        "third order."
-    ),
+    says="The minimum of the chain attracts balanced weights exactly for k = eta S < 2, and at k = "
+    "2 where L > 1: the slope 1 - k there is below 1 in size, or -1 with a pull to third order.",
     statement=Statement(
         Exactly(_attracts(), either(tree(k) < 2, both(same(k, 2), tree(L) > 1))),
         for_all={L: naturals(1), k: positive},
@@ -184,18 +181,13 @@ def _followed_at_the_edge() -> Iterator[tuple[str, list[Any]]]:
 CLAIMS.add(
     id="CHAIN-I7",
     source=CHAIN.figure("1C and section 2"),
-    says=(
-        "At tau = 0.5 gradient descent from alpha0 = 0.9 oscillates: from step 3 to step 60 "
-        "every deviation has the opposite sign of the previous one, at depths 1 to 16."
-    ),
+    says="At tau = 0.5 gradient descent from alpha0 = 0.9 oscillates: from step 3 to step 60 every "
+    "deviation has the opposite sign of the previous one, at depths 1 to 16.",
     quote="The gradient descent dynamics exhibits oscillations when tau <= 0.5",
-    reading=(
-        "Tested at tau = 0.5, as drawn. Read as 'only then', or as 'does not converge at tau "
-        "= 0.5', the sentence fails: oscillation begins at tau < 1, and for L >= 2 the "
-        "minimum attracts at tau = 0.5. Far below 0.5 orbits of odd depth can jump below 0 "
-        "and end at the saddle there, without oscillation (L = 3, tau = 0.25, from alpha0 = "
-        "0.5)."
-    ),
+    reading="Tested at tau = 0.5, as drawn. Read as 'only then', or as 'does not converge at tau = "
+    "0.5', the sentence fails: oscillation begins at tau < 1, and for L >= 2 the minimum attracts "
+    "at tau = 0.5. Far below 0.5 orbits of odd depth can jump below 0 and end at the saddle there, "
+    "without oscillation (L = 3, tau = 0.25, from alpha0 = 0.5).",
     checks=(
         Exhaustive(
             _oscillate_at_the_edge, what="in balls", named=True, proof=_followed_at_the_edge
@@ -310,11 +302,9 @@ def _simulated_panel_c(depth: float) -> tuple[Any, Any]:
 CLAIMS.add(
     id="CHAIN-F1",
     source=CHAIN.figure(1),
-    says=(
-        "Panel B (tau = 1, from 0.1) rises for 60 steps to within 1e-3 of the target, at L = 1, "
-        "2, 4, 8 and 16; panel C (tau = 0.5) alternates forever between 0.1 and 1.9 at L = 1, "
-        "and is nearer after 500 steps than after 50, and after 1500, at L = 2, 4 and 8."
-    ),
+    says="Panel B (tau = 1, from 0.1) rises for 60 steps to within 1e-3 of the target, at L = 1, "
+    "2, 4, 8 and 16; panel C (tau = 0.5) alternates forever between 0.1 and 1.9 at L = 1, and is "
+    "nearer after 500 steps than after 50, and after 1500, at L = 2, 4 and 8.",
     reading="The caption's tau and data; it prints no start, which is 0.1 here. The drawn orbits "
     "are not compared.",
     checks=(

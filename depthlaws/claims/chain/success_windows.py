@@ -151,14 +151,12 @@ def _moves() -> Iterator[tuple[str, float, str]]:
 CLAIMS.add(
     id="CHAIN-F2",
     source=CHAIN.figure(2),
-    says=(
-        "Success windows after 30 steps, L = 1 to 1024: under the data-dependent rules upper "
-        "ends move by 4 to 11 % (feedforward r = 0.5 and 2, block one r = 2, block two r = "
-        "1.5 and 2), in c = eta L, eta, eta/L by factors of 1.7 to 4.2; lower ends move in "
-        "both, by factors of 1.3 to 5.4 and of 1.1 to 10.5. Block two at r = 4 has windows at "
-        "L = 1, 2, 4 (1.53 to 1.88), from L = 8 on none of three neighbours on the grid; that "
-        "of block one at r = 0.5 shrinks, to 0.08 to 0.81 at L = 1024."
-    ),
+    says="Success windows after 30 steps, L = 1 to 1024: under the data-dependent rules upper ends "
+    "move by 4 to 11 % (feedforward r = 0.5 and 2, block one r = 2, block two r = 1.5 and 2), in c "
+    "= eta L, eta, eta/L by factors of 1.7 to 4.2; lower ends move in both, by factors of 1.3 to "
+    "5.4 and of 1.1 to 10.5. Block two at r = 4 has windows at L = 1, 2, 4 (1.53 to 1.88), from L "
+    "= 8 on none of three neighbours on the grid; that of block one at r = 0.5 shrinks, to 0.08 to "
+    "0.81 at L = 1024.",
     quote="Learning rates transfer under the optimal data-dependent scaling (left two columns), "
     "but not under data-agnostic scaling",
     reading=(
@@ -196,11 +194,9 @@ def _lost_shares() -> Iterator[tuple[str, float, str]]:
 CLAIMS.add(
     id="CHAIN-I18",
     source=CHAIN.section("3"),
-    says=(
-        "In figure 2's setting (30 steps, eta = c/L, r = 2) 70 % of the rates c in the window "
-        "of success at L = 2, and 52 % of those at L = 4, are outside that at L = 1024; "
-        "counted in ln c 62 %, and just under half (49.7 %)."
-    ),
+    says="In figure 2's setting (30 steps, eta = c/L, r = 2) 70 % of the rates c in the window of "
+    "success at L = 2, and 52 % of those at L = 4, are outside that at L = 1024; counted in ln c "
+    "62 %, and just under half (49.7 %).",
     quote="transferring the learning rate from a small depth (e.g. L = 2, 4) to large depth would "
     "likely fail, as we can see from Figure 2",
     reading=(

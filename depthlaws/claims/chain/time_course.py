@@ -117,15 +117,11 @@ _ABOVE = Interval(sp.Rational(101, 100), 100)
 CLAIMS.add(
     id="CHAIN-E7",
     source=CHAIN.eq(7),
-    says=(
-        "The time course t(alpha) of eq. (7), in 2F1, solves eq. (6) below the target at "
-        "every depth L >= 1 but 2, and in the limit at L = 2."
-    ),
+    says="The time course t(alpha) of eq. (7), in 2F1, solves eq. (6) below the target at every "
+    "depth L >= 1 but 2, and in the limit at L = 2.",
     quote="for any positive integer depth L",
-    reading=(
-        "At L = 2 eq. (7) divides by zero; it is read as a limit there, which is "
-        "ln(alpha/(1-alpha))."
-    ),
+    reading="At L = 2 eq. (7) divides by zero; it is read as a limit there, which is "
+    "ln(alpha/(1-alpha)).",
     statement=Statement(
         *SERIES,
         # The first term (x^p - u^p)/p in the limit p = 0; the terms z^n/n behind it add up to
@@ -152,12 +148,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E7-not-two",
     source=CHAIN.beyond("ERR-B7"),
-    says=(
-        "Eq. (7) solves eq. (6) below the target at every real depth L >= 1 but L = 2, where "
-        "it divides by zero and the course is ln(alpha/(1-alpha)); the integral of (1 + s "
-        "exp(-y))^(1 - 2/L), alpha = 1/(1 + s exp(-y)), s = 1 below and -1 above the target, "
-        "covers all these depths on both sides."
-    ),
+    says="Eq. (7) solves eq. (6) below the target at every real depth L >= 1 but L = 2, where it "
+    "divides by zero and the course is ln(alpha/(1-alpha)); the integral of (1 + s exp(-y))^(1 - "
+    "2/L), alpha = 1/(1 + s exp(-y)), s = 1 below and -1 above the target, covers all these depths "
+    "on both sides.",
     statement=Statement(
         *SERIES,
         # d alpha/dy at alpha = 1/(1 + s exp(-y)): exp(-y) is u below the target, u/(1 + u) above.

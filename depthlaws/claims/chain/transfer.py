@@ -147,15 +147,11 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I17",
     source=CHAIN.section("3"),
-    says=(
-        "The depth-dependent part of the rule's data dependence is weak for large L: the "
-        "factor r^(2/L) tends to 1."
-    ),
+    says="The depth-dependent part of the rule's data dependence is weak for large L: the factor "
+    "r^(2/L) tends to 1.",
     quote="the data dependence of optimal learning rate scaling is weak for large L",
-    reading=(
-        "Read as appendix C explains it, lim 2/L = 0. The data dependence itself does "
-        "not weaken: it tends to r^-2."
-    ),
+    reading="Read as appendix C explains it, lim 2/L = 0. The data dependence itself does not "
+    "weaken: it tends to r^-2.",
     imprecise=True,
     exact="CHAIN-I17-saturates",
     statement=Statement(Equal(lim(r ** (2 / L), L, sp.oo), 1), for_all={r: positive, L: DEPTH}),
@@ -183,11 +179,9 @@ saturating = r ** (2 - 2 / L)
 CLAIMS.add(
     id="CHAIN-I17-saturates",
     source=CHAIN.beyond("ERR-C5"),
-    says=(
-        "The data dependence of eta L saturates at r^-2 (S/L tends to mu_xx r^2); only "
-        "its dependence on depth, the factor r^(2/L), fades. The same holds for block "
-        "one, without the factor L."
-    ),
+    says="The data dependence of eta L saturates at r^-2 (S/L tends to mu_xx r^2); only its "
+    "dependence on depth, the factor r^(2/L), fades. The same holds for block one, without the "
+    "factor L.",
     statement=Statement(
         *(Equal(_scaled(network), saturating) for network in ("feedforward", "block1")),
         Equal(lim(saturating, L, sp.oo), r**2),
@@ -237,12 +231,10 @@ def _one_layer_at_two(network: str) -> bool:
 CLAIMS.add(
     id="CHAIN-I18-rule",
     source=CHAIN.beyond("ERR-C6"),
-    says=(
-        "Tuned to k = 1 at depth L0, an infinitely deep network has k = r^(2/L0), which grows "
-        "with r, and converges from every alpha0 in (0, 1) exactly if that is at most 2 "
-        "(CHAIN-R1, CHAIN-R2, CHAIN-I7-closed, CHAIN-X-C2): for r up to 2^(L0/2), which is 2 "
-        "from L0 = 2 and 4 from L0 = 4."
-    ),
+    says="Tuned to k = 1 at depth L0, an infinitely deep network has k = r^(2/L0), which grows "
+    "with r, and converges from every alpha0 in (0, 1) exactly if that is at most 2 (CHAIN-R1, "
+    "CHAIN-R2, CHAIN-I7-closed, CHAIN-X-C2): for r up to 2^(L0/2), which is 2 from L0 = 2 and 4 "
+    "from L0 = 4.",
     statement=Statement(
         Equal(_scaled("feedforward"), saturating),
         Equal(lim(saturating, L, sp.oo) / saturating.subs(L, L0), r ** (2 / L0)),

@@ -16,16 +16,9 @@ from depthlaws.base.clock import clock
 from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import one_blas_thread
 from depthlaws.claims.engine.formal import coq_text
-from depthlaws.claims.engine.records import (
-    Check,
-    Claim,
-    Context,
-    Evidence,
-    Result,
-    Verdict,
-    combine,
-)
+from depthlaws.claims.engine.records import Check, Claim, Context, Evidence, Result, Verdict
 from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.verdicts import combine
 from depthlaws.theory.symbolic.registry import reading
 
 BUDGET_S = 120.0

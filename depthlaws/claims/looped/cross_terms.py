@@ -124,10 +124,8 @@ CLAIMS.add(
     source=LOOPED.section("3.2"),
     says="B_N = O(eps N) for increments of bounded size: B_N is a sum of N inner products, each at "
     "most |h_0| |r_n|.",
-    quote=(
-        "The cross term B_N sums N inner products between the fixed input h_0 and the "
-        "residuals r_n, so B_N = O(eps N)"
-    ),
+    quote="The cross term B_N sums N inner products between the fixed input h_0 and the residuals "
+    "r_n, so B_N = O(eps N)",
     reading="The sentence has no condition. Read for increments |r_n|/sqrt d that are bounded for "
     "every n and N, as while eps N is. Elsewhere they grow without end: at eps = s = 1 and "
     "infinite width by a factor a loop that tends to 1 + 1/sqrt 2.",

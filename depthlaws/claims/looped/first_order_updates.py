@@ -266,9 +266,8 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-T2-sign",
     why_sampled="random",
-    change=(
-        "Name the update: independent signs times eta/sqrt(d); the sign of a gradient needs eta/d."
-    ),
+    change="Name the update: independent signs times eta/sqrt(d); the sign of a gradient needs "
+    "eta/d.",
     against=(
         Smallest(
             lambda d: (sp.sqrt(d), "<=", sp.Rational(11, 5)),

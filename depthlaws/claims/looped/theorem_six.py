@@ -378,10 +378,8 @@ CLAIMS.add(
     says="eps^2 E|sum G_l|^2/d = O(lambda^2 + lambda^4) for lambda <= Lambda: at infinite width "
     "1/2 is such a constant for every N and L up to Lambda = 2.53518, where one loop of many "
     "layers reaches it.",
-    quote=(
-        "eps^2 E[d^-1 |sum_l G_l|^2] = O(lambda^2 + lambda^4), with constants independent of "
-        "N and L"
-    ),
+    quote="eps^2 E[d^-1 |sum_l G_l|^2] = O(lambda^2 + lambda^4), with constants independent of N "
+    "and L",
     reading="The theorem says constants independent of N and L, not of lambda. Those of (7) to (9) "
     "depend on lambda, so it is read for bounded lambda. With one constant for every lambda it "
     "would fail: one loop of many layers grows like exp(lambda^2/2).",

@@ -194,22 +194,17 @@ def _wide(network: Network) -> Sampled:
 CLAIMS.add(
     id="PC-F2-wide",
     source=PC.figure("2"),
-    says=(
-        "Losses of PC and of BP and N (s - 1), extrapolated to 1/N = 0 from N = 16, 32, "
-        "128, are those of exact infinite-width training at ten, twenty and thirty "
-        "steps: MLPs and residual networks, L = 5."
-    ),
+    says="Losses of PC and of BP and N (s - 1), extrapolated to 1/N = 0 from N = 16, 32, 128, are "
+    "those of exact infinite-width training at ten, twenty and thirty steps: MLPs and residual "
+    "networks, L = 5.",
     reading="The theoretical curves of figure 2, which stand for infinite width, against "
     "simulated networks of the toy task; the drawn curves are not compared.",
     checks=(_wide("mlp"), _wide("residual")),
-    why_sampled=(
-        "random: N (s - 1) of plain networks of width 64 varies by a quarter between "
-        "them, by a third after thirty steps, a variation that their start explains only "
-        "in part: resolved to 17 %, everything else to 7 %. PC-B20 and PC-B22 compare "
-        "the same time stepping with closed kernels to 1e-12 and its losses to 8 %, "
-        "PC-FA17 compares L/F* = s to 1e-9; here a wrong power of N or a lost factor "
-        "would show"
-    ),
+    why_sampled="random: N (s - 1) of plain networks of width 64 varies by a quarter between them, "
+    "by a third after thirty steps, a variation that their start explains only in part: resolved "
+    "to 17 %, everything else to 7 %. PC-B20 and PC-B22 compare the same time stepping with closed "
+    "kernels to 1e-12 and its losses to 8 %, PC-FA17 compares L/F* = s to 1e-9; here a wrong power "
+    "of N or a lost factor would show",
 )
 
 
@@ -343,13 +338,11 @@ def _shorter(parametrization: str, seed: int) -> Array:
 CLAIMS.add(
     id="PC-FA18-direction",
     source=PC.ledger("ERR-PC-25"),
-    says=(
-        "The directions align with width at losses of order one outside (15) too: from N = 32 to "
-        "256, 1 - cos at initialisation falls for the uniform standard parametrisation, and for "
-        "NTK and the Gaussian standard one by an exponent nearer to 1 than to 0. Their lengths do "
-        "not come together: for these two at N = 256 the length of the energy's gradient is nearer "
-        "to 1/L of the length of the loss's than to all of it."
-    ),
+    says="The directions align with width at losses of order one outside (15) too: from N = 32 to "
+    "256, 1 - cos at initialisation falls for the uniform standard parametrisation, and for NTK "
+    "and the Gaussian standard one by an exponent nearer to 1 than to 0. Their lengths do not come "
+    "together: for these two at N = 256 the length of the energy's gradient is nearer to 1/L of "
+    "the length of the loss's than to all of it.",
     reading="Before the first step. The paper's note, that gradients of the widest networks align "
     "because energy and loss are close to zero, is about trained networks, which are not tested.",
     checks=(
@@ -383,11 +376,9 @@ def _same_start(seed: int) -> tuple[Array, Array]:
 CLAIMS.add(
     id="PC-F2-between",
     source=PC.ledger("ERR-PC-33"),
-    says=(
-        "The plotted cosine, between the gradients of two separate runs, is the cosine "
-        "at equal parameters before the first step, and lower after 100 steps under the uniform "
-        "standard parametrisation."
-    ),
+    says="The plotted cosine, between the gradients of two separate runs, is the cosine at equal "
+    "parameters before the first step, and lower after 100 steps under the uniform standard "
+    "parametrisation.",
     reading="The toy task, L = 5, N = 64.",
     checks=(
         Property(_same_start, {"seed": SEEDS}, rtol=1e-12, n=3),

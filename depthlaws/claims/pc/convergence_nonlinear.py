@@ -40,11 +40,9 @@ def _nonlinear_check(network: str, activation: str) -> Sampled:
 CLAIMS.add(
     id="PC-FA1",
     source=PC.figure("A.1"),
-    says=(
-        "Tanh residual networks, L = 5, activities at certified equilibrium (the "
-        "decrease promised by a further step is less than 1e-6 of the energy): from N = "
-        "16 to 64 L/F* - 1 and 1 - cos fall, before training and after four steps."
-    ),
+    says="Tanh residual networks, L = 5, activities at certified equilibrium (the decrease "
+    "promised by a further step is less than 1e-6 of the energy): from N = 16 to 64 L/F* - 1 and 1 "
+    "- cos fall, before training and after four steps.",
     quote="PC converges to BP for model width much larger than depth even on nonlinear networks",
     reading="The toy task, N = 16 and 64 in place of 8 to 2048, before training and after four "
     "steps; equilibrium by Newton's method in place of many steps of descent.",

@@ -71,10 +71,8 @@ def _along_the_line() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E16",
     source=PC.eq(16),
-    says=(
-        "On (15) the mean of s in plain networks at the start is 1 + (L - 1)/(gamma0^2 N), "
-        "exactly: it deviates from one by a multiple of one over the width."
-    ),
+    says="On (15) the mean of s in plain networks at the start is 1 + (L - 1)/(gamma0^2 N), "
+    "exactly: it deviates from one by a multiple of one over the width.",
     statement=MEAN_OF_PLAIN,
     cross_checks=(Exhaustive(_along_the_line, what="the theory's four columns"),),
 )
@@ -149,10 +147,8 @@ def _cosine() -> Statement:
 CLAIMS.add(
     id="PC-B12",
     source=PC.beyond("PC-B12"),
-    says=(
-        "With one output the cosine between the two gradients is the cosine between k_l and k_l + "
-        "2 F* V_l under the weights c_l^2 |m_l|^2."
-    ),
+    says="With one output the cosine between the two gradients is the cosine between k_l and k_l + "
+    "2 F* V_l under the weights c_l^2 |m_l|^2.",
     statement=_cosine(),
     cross_checks=(
         Property(
@@ -279,12 +275,9 @@ CLAIMS.add(
     source=PC.section("3.1, corollary 3.2"),
     says="On (15) the energy tends to the loss as the width grows, so PC computes BP's gradients.",
     quote="resulting in PC computing the same gradients as BP",
-    reading=(
-        "Of gradients, directions are meant, at fixed depth and number of steps. Proved at the "
-        "start; PC-F2-wide tests training. Convergence of values does not imply convergence of "
-        "gradients: 1 - cos vanishes for a reason of its own, like L^3/N^2, and lengths differ by "
-        "1/s."
-    ),
+    reading="Of gradients, directions are meant, at fixed depth and number of steps. Proved at the "
+    "start; PC-F2-wide tests training. Convergence of values does not imply convergence of "
+    "gradients: 1 - cos vanishes for a reason of its own, like L^3/N^2, and lengths differ by 1/s.",
     statement=MEAN_OF_PLAIN,
     imprecise=True,
     exact="PC-B13",

@@ -79,11 +79,9 @@ CLAIMS.add(
     says="Well below gamma0 = 1 training is lazy: at gamma0 = 0.1 the first gradient kernel stays "
     "within 50 % of its start.",
     quote="PC will exhibit kernel (lazy) behaviour",
-    reading=(
-        "Over 200 steps of the toy task at infinite width, L = 5, for the smallest gamma0 of "
-        "figure A.3. The paper's list puts the border at 1, where nothing changes: at 0.5 the "
-        "same kernel grows 3.5-fold and more (PC-LR1-limit)."
-    ),
+    reading="Over 200 steps of the toy task at infinite width, L = 5, for the smallest gamma0 of "
+    "figure A.3. The paper's list puts the border at 1, where nothing changes: at 0.5 the same "
+    "kernel grows 3.5-fold and more (PC-LR1-limit).",
     checks=(
         Property(
             lambda richness, seed: (_growth(richness, seed), LAZY),
@@ -318,10 +316,8 @@ CLAIMS.add(
     says="The experiments' standard law, U(+-1/sqrt(inputs)), has a variance inversely "
     "proportional to the inputs, as the column SP, b = 1.",
     quote="the SP (Figures A.18-A.19), both defined in Table 2",
-    reading=(
-        "Table 2 states powers of N and no constants. The constant is a third of that of the law "
-        "(12) with b = 1, so that the rescaling has another mean (PC-A8-law-mean)."
-    ),
+    reading="Table 2 states powers of N and no constants. The constant is a third of that of the "
+    "law (12) with b = 1, so that the rescaling has another mean (PC-A8-law-mean).",
     statement=Statement(
         Equal(integral(_u**2 / (2 * _end_of), (_u, -_end_of, _end_of)), 1 / (3 * N)),
         for_all={N: positive},

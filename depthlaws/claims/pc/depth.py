@@ -81,10 +81,8 @@ def _sizes() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E18",
     source=PC.eq("18, 95-98"),
-    says=(
-        "Layers 2 to L-1 add L^-alpha N^(-1/2) W h to their input h, in the mean-field "
-        "gauge with alpha = 1/2."
-    ),
+    says="Layers 2 to L-1 add L^-alpha N^(-1/2) W h to their input h, in the mean-field gauge with "
+    "alpha = 1/2.",
     definition=True,
     checks=(Exhaustive(_sizes, named=True),),
     cross_checks=(Exhaustive(over(_residual_layers, ((1, 4), (2, 3)))),),
@@ -212,10 +210,8 @@ CLAIMS.add(
     says="Plain networks keep the mean square of their features at any depth only with unit gain: "
     "it goes as the power of the gain.",
     quote="is the only (critical) value for which the forward pass is stable",
-    reading=(
-        "This holds for the mean, or with N -> infinity first. Where L/N grows features are not "
-        "stable even then: E|h|^4 has no bound."
-    ),
+    reading="This holds for the mean, or with N -> infinity first. Where L/N grows features are "
+    "not stable even then: E|h|^4 has no bound.",
     statement=Statement(
         Equal(Mean(total(after(p, i) ** 2, i), W), gain * SQUARE, where={t: 0, c2: gain / N}),
         grown,

@@ -78,10 +78,8 @@ pushed = -total(r[mu] * df, mu) / P  # slope of the loss
 CLAIMS.add(
     id="PC-E111",
     source=PC.eq("111-113"),
-    says=(
-        "dW_l/dt = eta_0 gamma_0/(sqrt N L^alpha s) (1/P) sum Delta g_l h_(l-1)^T + (eta "
-        "F/s^2) ds/dW_l in a block, where F is the mean loss."
-    ),
+    says="dW_l/dt = eta_0 gamma_0/(sqrt N L^alpha s) (1/P) sum Delta g_l h_(l-1)^T + (eta F/s^2) "
+    "ds/dW_l in a block, where F is the mean loss.",
     statement=Statement(
         *SLOPES,
         Equal(
@@ -122,10 +120,8 @@ def _feature_velocity() -> Statement:
 CLAIMS.add(
     id="PC-E114",
     source=PC.eq("114-119"),
-    says=(
-        "A block's features have the velocity of the features below, plus L^(-2 alpha) "
-        "times the block's own push, the slope of s, and W times the velocity below."
-    ),
+    says="A block's features have the velocity of the features below, plus L^(-2 alpha) times the "
+    "block's own push, the slope of s, and W times the velocity below.",
     statement=_feature_velocity(),
 )
 
@@ -141,29 +137,23 @@ CLAIMS.add(
     says="The last term of (119), W times the velocity below, is of higher order: without it the "
     "first layer's velocity arrives with the same mean square.",
     quote="ignoring the last, higher-order term",
-    reading=(
-        "Tested for the leading size of the remaining terms at alpha = 1/2. For powers "
-        "of L the sentence holds: they are not affected."
-    ),
+    reading="Tested for the leading size of the remaining terms at alpha = 1/2. For powers of L "
+    "the sentence holds: they are not affected.",
     checks=(Exhaustive(_carried),),
     corrected_by="PC-E120-order",
     sides=("what the neglected factor tends to", "what neglecting it means"),
     fault="formula",
-    change=(
-        "keeping the last term, which is of the same order and multiplies the mean square by a "
-        "constant, so that powers of L stay."
-    ),
+    change="keeping the last term, which is of the same order and multiplies the mean square by a "
+    "constant, so that powers of L stay.",
 )
 
 CLAIMS.add(
     id="PC-E120-order",
     source=PC.ledger("ERR-PC-12"),
-    says=(
-        "W times the velocity below is of the same order as the remaining terms: k = L - 2 blocks "
-        "of alpha = 1/2 multiply the mean square of the first layer's velocity P^T w, which has "
-        "passed the same blocks P, by (1 + k (1 - rho^-2)) rho^k at infinite width, rho = 1 + 1/L, "
-        "which tends to 3e; a velocity that is independent of them by rho^k. Powers of L stay."
-    ),
+    says="W times the velocity below is of the same order as the remaining terms: k = L - 2 blocks "
+    "of alpha = 1/2 multiply the mean square of the first layer's velocity P^T w, which has passed "
+    "the same blocks P, by (1 + k (1 - rho^-2)) rho^k at infinite width, rho = 1 + 1/L, which "
+    "tends to 3e; a velocity that is independent of them by rho^k. Powers of L stay.",
     statement=Statement(
         *sandwiches.ONE_BLOCK,
         *sandwiches.PRODUCT_OF_BLOCKS,
@@ -191,10 +181,8 @@ CLAIMS.add(
     says="The slopes of s of all blocks push the last features: their sum, each on its own "
     "h^(l-1).",
     quote="Unrolling this recursion",
-    reading=(
-        "As printed, h^(l-1) is outside the sum over l, where l has no meaning. With the sum over "
-        "all that follows, as in (120), the equation holds."
-    ),
+    reading="As printed, h^(l-1) is outside the sum over l, where l has no meaning. With the sum "
+    "over all that follows, as in (120), the equation holds.",
     statement=Statement(_turned, slope_of_s, OWN_INPUT, **ANY_INPUT),
     imprecise=True,
     exact="PC-E121-inside",
@@ -237,10 +225,8 @@ CLAIMS.add(
     says="The slope of s moves the last features by L^(2-2 alpha) N^-2.",
     quote="Using previous results including Eq. 110, this scales as ... "
     "Theta(L^(1-2alpha)) + Theta(L^(2-2alpha) N^-2)",
-    reading=(
-        "Tested is its power of N, at the start: (122) multiplies sizes of entries and "
-        "leaves out the sum over N units; s = 1 + 1/N there contradicts (107)."
-    ),
+    reading="Tested is its power of N, at the start: (122) multiplies sizes of entries and leaves "
+    "out the sum over N units; s = 1 + 1/N there contradicts (107).",
     checks=(Exhaustive(_extra_power),),
     corrected_by="PC-E122-size",
     sides=("power of N, exact", "power of N as printed"),
@@ -393,9 +379,8 @@ CLAIMS.add(
     says="With residual blocks the desiderata add alpha = 1/2, for predictive coding as for "
     "backpropagation.",
     quote="the parameterisation that satisfies the depth Desiderata for PC is the same as for BP",
-    reading=(
-        "Desideratum 5 is about the sum of all blocks; L = O(N), so that the terms of s vanish."
-    ),
+    reading="Desideratum 5 is about the sum of all blocks; L = O(N), so that the terms of s "
+    "vanish.",
     statement=DEPTH_LINE,
     cross_checks=(Exhaustive(depth_set, what="the theory's solver"),),
     imprecise=True,

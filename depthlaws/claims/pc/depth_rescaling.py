@@ -81,11 +81,8 @@ PRINTED = Statement(
 CLAIMS.add(
     id="PC-E104",
     source=PC.eq("104, 105, 108"),
-    says=(
-        "s = 1 + c_L^2 (|w|^2 + sum_{l=2}^{L-1} |w P_{L-1} ... P_l|^2), P = 1 + c W, "
-        "with c_L^2 = 1/(gamma0^2 N^2): L - 1 squared norms, none of which contains the "
-        "first layer."
-    ),
+    says="s = 1 + c_L^2 (|w|^2 + sum_{l=2}^{L-1} |w P_{L-1} ... P_l|^2), P = 1 + c W, with c_L^2 = "
+    "1/(gamma0^2 N^2): L - 1 squared norms, none of which contains the first layer.",
     reading="every factor is read with its own index, from L - 1 down to l",
     statement=PRINTED,
 )
@@ -96,10 +93,8 @@ CLAIMS.add(
     says="The path of layers l to L is the readout times the factors I + L^-alpha N^(-1/2) W_k, k "
     "from l to L - 1.",
     quote="w^(L) prod_l^(L-1) (I_N + 1/(L^alpha sqrt(N)) W^(l))",
-    reading=(
-        "The bound of the product is also printed as the index of its factors, in (108) too; it "
-        "is read as a running index."
-    ),
+    reading="The bound of the product is also printed as the index of its factors, in (108) too; "
+    "it is read as a running index.",
     statement=PRINTED,
     imprecise=True,
     exact="PC-E104",
@@ -154,10 +149,8 @@ CLAIMS.add(
     source=PC.eq(19),
     says="s = 1 + Theta(L/N) for residual networks.",
     quote="against the L/N theoretical prediction (Eq. 19)",
-    reading=(
-        "The constants are those at the start: (e - 1)/gamma0^2 at alpha = 1/2, not the "
-        "1 of the line L/N that figure 3 draws; 1/gamma0^2 above 1/2."
-    ),
+    reading="The constants are those at the start: (e - 1)/gamma0^2 at alpha = 1/2, not the 1 of "
+    "the line L/N that figure 3 draws; 1/gamma0^2 above 1/2.",
     statement=ORDER_L,
     cross_checks=(BY_LIMITS,),
     imprecise=True,

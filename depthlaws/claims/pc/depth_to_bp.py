@@ -76,18 +76,15 @@ CLAIMS.add(
     says="With alpha = 1/2 the energy of residual networks tends to the loss, and PC's gradients "
     "to BP's, where the width is much larger than the depth.",
     quote="PC converges to BP",
-    reading=(
-        "Directions are compared at the start, where gamma0^2 N >> L and gamma0 N "
-        "sqrt(kappa) >> L F*."
-    ),
+    reading="Directions are compared at the start, where gamma0^2 N >> L and gamma0 N sqrt(kappa) "
+    ">> L F*.",
     statement=ORDER_L,
     checks=RATIO_OF_SUMS.checks,
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B14",
-    change=(
-        "PC's gradient directions converge to BP's where the width is much larger than the depth."
-    ),
+    change="PC's gradient directions converge to BP's where the width is much larger than the "
+    "depth.",
 )
 
 CLAIMS.add(
@@ -135,12 +132,10 @@ def _doubled(depth: int, network: Any) -> float:
 CLAIMS.add(
     id="PC-B8",
     source=PC.beyond("PC-B8"),
-    says=(
-        "Twenty whitened samples with labels +-1, gamma0 = 1: trained to a fifth of the loss at "
-        "infinite width N (s - 1) of plain networks grows by more than 2^1.5 per doubling of L "
-        "from 2 to 16, a power nearer to 2 than to 1; that of residual networks grows less with "
-        "every doubling, and by less than 2^1.5 from L = 4 on."
-    ),
+    says="Twenty whitened samples with labels +-1, gamma0 = 1: trained to a fifth of the loss at "
+    "infinite width N (s - 1) of plain networks grows by more than 2^1.5 per doubling of L from 2 "
+    "to 16, a power nearer to 2 than to 1; that of residual networks grows less with every "
+    "doubling, and by less than 2^1.5 from L = 4 on.",
     reading="With labels +-1/sqrt(20) that of plain networks grows 2.6-fold from L = 8 to 16, as "
     "training adds less to the start.",
     checks=(

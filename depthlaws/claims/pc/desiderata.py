@@ -155,11 +155,9 @@ BOTH = Statement(*THE_LINE, *SMALLER, for_all=ANY_EXPONENT | {d: nonnegative})
 CLAIMS.add(
     id="PC-D1",
     source=PC.section("2.3, desideratum 1"),
-    says=(
-        "Features have order 1 at the start in all four columns, SP, NTK, mean-field and muP; "
-        "raising a of a layer by some power multiplies its features by 1/N to that power, raising "
-        "b by 1/N to half of it."
-    ),
+    says="Features have order 1 at the start in all four columns, SP, NTK, mean-field and muP; "
+    "raising a of a layer by some power multiplies its features by 1/N to that power, raising b by "
+    "1/N to half of it.",
     statement=Statement(
         *(raised(f"h_{k}", *pair) for k, pair in MULTIPLIERS),
         *(raised(f"h_{k}", *pair) for k, pair in VARIANCES),
@@ -172,10 +170,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-D2",
     source=PC.section("2.3, desideratum 2"),
-    says=(
-        "Predictions change at order 1 in NTK, mean-field and muP and at order N in SP; "
-        "raising c by some power multiplies the change by 1/N to that power."
-    ),
+    says="Predictions change at order 1 in NTK, mean-field and muP and at order N in SP; raising c "
+    "by some power multiplies the change by 1/N to that power.",
     statement=Statement(*(raised(f"q_{k}", c, -1) for k in "1lL"), for_all=ANY_POWER),
     checks=(Exhaustive(lambda: decided(2, columns(sp=(0, 1))), named=True),),
     cross_checks=(Exhaustive(lambda: answered(2, second_points()), what="the theory's answer"),),
@@ -184,12 +180,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-D3",
     source=PC.section("2.3, desideratum 3"),
-    says=(
-        "Features change at order 1 by their own layer in mean-field and muP, at "
-        "N^(-1/2) in NTK and in SP's first layer, at N^(1/2) in SP's later layers; "
-        "raising d by some power multiplies the change by N to that power, raising c by "
-        "1/N to that power."
-    ),
+    says="Features change at order 1 by their own layer in mean-field and muP, at N^(-1/2) in NTK "
+    "and in SP's first layer, at N^(1/2) in SP's later layers; raising d by some power multiplies "
+    "the change by N to that power, raising c by 1/N to that power.",
     statement=Statement(
         *(raised(f"own_{k}", e, by) for k in "1lL" for e, by in ((d, 1), (c, -1))),
         for_all=ANY_POWER,
@@ -203,11 +196,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E15",
     source=PC.eq(15),
-    says=(
-        "If every layer counts only its own update, the solutions of the desiderata for "
-        "backpropagation are exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, "
-        "a_1 = -c/2."
-    ),
+    says="If every layer counts only its own update, the solutions of the desiderata for "
+    "backpropagation are exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, a_1 = -c/2.",
     statement=Statement(*THE_LINE, for_all=ANY_EXPONENT),
     cross_checks=(Exhaustive(bp_set, what="the theory's solver"),),
 )
@@ -283,11 +273,9 @@ CLAIMS.add(
     says="The standard parametrisation has stable initialisation and evolving features, meaning "
     "later ones do not freeze as the width grows; its predictions explode.",
     quote="the SP has stable initialisation as well as evolving features",
-    reading=(
-        "The column of table 2, c = 0; 'evolving' is read as not frozen. As desideratum 3 defines "
-        "it, Theta(1), it would fail: later features move like N^(1/2), first ones freeze like "
-        "N^(-1/2) (PC-S3-sizes)."
-    ),
+    reading="The column of table 2, c = 0; 'evolving' is read as not frozen. As desideratum 3 "
+    "defines it, Theta(1), it would fail: later features move like N^(1/2), first ones freeze like "
+    "N^(-1/2) (PC-S3-sizes).",
     checks=(Exhaustive(_standard_evolves, named=True),),
     cross_checks=(Exhaustive(_standard_sizes, what="the theory's answer"),),
     imprecise=True,

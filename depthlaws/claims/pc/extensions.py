@@ -191,11 +191,9 @@ CONVOLUTION = Statement(
 CLAIMS.add(
     id="PC-EXT1",
     source=PC.section("A.6"),
-    says=(
-        "For convolutions the channels are the width: the mean square of an output is the sum over "
-        "channels and offsets, outputs of other channels are uncorrelated, and the kernel's size K "
-        "changes no power of the channels: it is a factor of its own."
-    ),
+    says="For convolutions the channels are the width: the mean square of an output is the sum "
+    "over channels and offsets, outputs of other channels are uncorrelated, and the kernel's size "
+    "K changes no power of the channels: it is a factor of its own.",
     quote="we can simply adjust the scalings (Table 1) by taking the number of channels as the "
     "width",
     reading="At initialisation, one layer; predictive coding in convolutional networks is not "

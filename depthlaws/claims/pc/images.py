@@ -121,12 +121,10 @@ CLAIMS.add(
     says="Unlike that of residual networks, the alignment of MLPs breaks down at depth 32: 1 - cos "
     "is larger at N = 32 and at N = 128.",
     quote="breaks down at sufficiently large depth (L = 32) independent of the width",
-    reading=(
-        "at equal parameters, at initialisation and after two Adam steps, on digits in "
-        "place of CIFAR-10, where the width does count (PC-FA6-width). The paper takes "
-        "its cosine between the gradients of long runs: after 200 steps the sentence holds "
-        "up to N = 256 (PC-FA6-200-steps)"
-    ),
+    reading="at equal parameters, at initialisation and after two Adam steps, on digits in place "
+    "of CIFAR-10, where the width does count (PC-FA6-width). The paper takes its cosine between "
+    "the gradients of long runs: after 200 steps the sentence holds up to N = 256 "
+    "(PC-FA6-200-steps)",
     imprecise=True,
     exact="PC-FA6-width",
     checks=tuple(
@@ -167,16 +165,12 @@ def _diverges(seed: int) -> Array:
 CLAIMS.add(
     id="PC-FA12",
     source=PC.figure("A.12"),
-    says=(
-        "In MLPs of depth 32 on digits s - 1, L/F* - 1 and 1 - cos fall from N = 32 to 128, before "
-        "training and after two steps (figures A.12 and A.13), but depth matters more than width: "
-        "PC is further from BP at (N, L) = (128, 32) than at (16, 4)."
-    ),
+    says="In MLPs of depth 32 on digits s - 1, L/F* - 1 and 1 - cos fall from N = 32 to 128, "
+    "before training and after two steps (figures A.12 and A.13), but depth matters more than "
+    "width: PC is further from BP at (N, L) = (128, 32) than at (16, 4).",
     quote="PC starts to diverge from BP at sufficiently large depth, even at much larger width",
-    reading=(
-        "in the first two steps; at an equal ratio of width and depth the deeper network "
-        "is further from BP"
-    ),
+    reading="in the first two steps; at an equal ratio of width and depth the deeper network is "
+    "further from BP",
     checks=(
         above(lambda seed: _wider("mlp", 32, seed), what="falls"),
         above(_diverges, what="eight times as wide and deep"),
@@ -352,12 +346,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E25-matrix",
     source=PC.ledger("ERR-PC-23"),
-    says=(
-        "With several outputs L/F* lies between the extreme eigenvalues of the matrix S; "
-        "tr S over the outputs does not give it, and Frobenius norms of ten outputs "
-        "overstate L/F* - 1 more than sqrt(10)-fold, so by a factor nearer to ten than "
-        "to one."
-    ),
+    says="With several outputs L/F* lies between the extreme eigenvalues of the matrix S; tr S "
+    "over the outputs does not give it, and Frobenius norms of ten outputs overstate L/F* - 1 more "
+    "than sqrt(10)-fold, so by a factor nearer to ten than to one.",
     checks=(
         Property(_between, SIZES, relation="<", n=8),
         Exhaustive(_no_trace),

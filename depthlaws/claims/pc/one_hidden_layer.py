@@ -217,12 +217,10 @@ def _beyond_the_limit(seed: int) -> tuple[Array, Array]:
 CLAIMS.add(
     id="PC-B21-width",
     source=PC.beyond("PC-B21"),
-    says=(
-        "A hidden layer of any finite width closes on its own averages from the start "
-        "too: the recursion gives the losses of the simulator, N = 1 to 2048. Therefore "
-        "N (E loss - infinite width's) has a limit, half of the second derivatives along "
-        "the covariances of those averages: drawn at N = 1024."
-    ),
+    says="A hidden layer of any finite width closes on its own averages from the start too: the "
+    "recursion gives the losses of the simulator, N = 1 to 2048. Therefore N (E loss - infinite "
+    "width's) has a limit, half of the second derivatives along the covariances of those averages: "
+    "drawn at N = 1024.",
     checks=(
         Property(_own_averages, {"width": [1, 16, 2048], "seed": SEEDS}, rtol=1e-12, n=6),
         Sampled(
@@ -265,17 +263,12 @@ LEFT_OUT = Statement(
 CLAIMS.add(
     id="PC-F2-kernel",
     source=PC.section("A.8 and figure 2"),
-    says=(
-        "The theoretical curve, errors advanced by their kernel, is the infinite-width "
-        "limit of the descent drawn on it, apart from at most 0.026 eta_0 in the "
-        "predictions."
-    ),
+    says="The theoretical curve, errors advanced by their kernel, is the infinite-width limit of "
+    "the descent drawn on it, apart from at most 0.026 eta_0 in the predictions.",
     quote="The theoretical infinite-width prediction and loss in Figure 2 were computed using",
-    reading=(
-        "Eight fixed inputs with labels +-1. The curve is computed as by the code of that version, "
-        "for one hidden layer, eta_0 = 0.025, 0.1 and 0.2. It is the limit of gradient flow, and "
-        "of the discrete steps to first order in eta_0."
-    ),
+    reading="Eight fixed inputs with labels +-1. The curve is computed as by the code of that "
+    "version, for one hidden layer, eta_0 = 0.025, 0.1 and 0.2. It is the limit of gradient flow, "
+    "and of the discrete steps to first order in eta_0.",
     checks=(Property(_first_order, {"rate": [0.025, 0.1, 0.2]}, relation="<=", n=3),),
     imprecise=True,
     exact="PC-F2-discrete",
@@ -286,11 +279,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-F2-discrete",
     source=PC.ledger("ERR-PC-35"),
-    says=(
-        "The theoretical curve leaves out the kappa^2-terms of each step, kappa <w "
-        "h>.Delta times kappa Phi Delta in f: its gap to the exact discrete descent is "
-        "of first order in eta_0."
-    ),
+    says="The theoretical curve leaves out the kappa^2-terms of each step, kappa <w h>.Delta times "
+    "kappa Phi Delta in f: its gap to the exact discrete descent is of first order in eta_0.",
     reading="The first order is tested on eight fixed inputs with labels +-1, eta_0 = 0.05 to 0.2.",
     statement=LEFT_OUT,
     checks=(Property(_halved, {"rate": [0.1, 0.2]}, relation="<=", met=("0.870", "0.858")),),
@@ -334,11 +324,9 @@ def _power_of_the_rate(seed: int) -> Array:
 CLAIMS.add(
     id="PC-F2-deep",
     source=PC.ledger("ERR-PC-35"),
-    says=(
-        "Four hidden layers, N = 64: the gap between the exact discrete descent and errors "
-        "advanced by their kernel goes by an exponent of eta_0 nearer to 1 than to 0 or 2, and "
-        "after 40 steps of eta_0 = 0.025 is more than four times that of one hidden layer."
-    ),
+    says="Four hidden layers, N = 64: the gap between the exact discrete descent and errors "
+    "advanced by their kernel goes by an exponent of eta_0 nearer to 1 than to 0 or 2, and after "
+    "40 steps of eta_0 = 0.025 is more than four times that of one hidden layer.",
     reading="The toy task.",
     checks=(
         above(_power_of_the_rate, 0.5, what="exponent of the rate, L = 5"),

@@ -102,21 +102,17 @@ CLAIMS.add(
     says="With eta proportional to gamma^2 the loss falls at a rate free of gamma by "
     "backpropagation, at given errors.",
     quote="to make the change in the loss at initialisation independent of gamma",
-    reading=(
-        "For descent on the loss, at given errors. (13) also lets the descent be on the energy F*: "
-        "then the rate has the factor 1/s, which contains gamma (PC-E14-loss)."
-    ),
+    reading="For descent on the loss, at given errors. (13) also lets the descent be on the energy "
+    "F*: then the rate has the factor 1/s, which contains gamma (PC-E14-loss).",
     statement=Statement(BY_BP, for_all=ANY_ERRORS),
 )
 
 CLAIMS.add(
     id="PC-E14-loss",
     source=PC.ledger("ERR-PC-15"),
-    says=(
-        "For backpropagation the rate of the fall of the loss is free of gamma at given errors; "
-        "for descent on the energy it is that over s = 1 + B/gamma^2, less the part that the slope "
-        "of s takes."
-    ),
+    says="For backpropagation the rate of the fall of the loss is free of gamma at given errors; "
+    "for descent on the energy it is that over s = 1 + B/gamma^2, less the part that the slope of "
+    "s takes.",
     statement=Statement(
         BY_BP,
         Equal(
@@ -184,11 +180,8 @@ def _columns_decided() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-TAB2",
     source=PC.table(2),
-    says=(
-        "Every cell of the columns SP, NTK, mean-field and muP is right: all four keep "
-        "desideratum 1, mean-field and muP lie on the line (15), NTK fails desideratum 3, SP 2 and "
-        "3."
-    ),
+    says="Every cell of the columns SP, NTK, mean-field and muP is right: all four keep "
+    "desideratum 1, mean-field and muP lie on the line (15), NTK fails desideratum 3, SP 2 and 3.",
     checks=(Exhaustive(_columns_decided, named=True),),
     cross_checks=(Exhaustive(_table_two, what="the theory's table and answers"),),
 )

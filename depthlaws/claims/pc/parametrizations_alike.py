@@ -140,12 +140,10 @@ multiplied = root * (U[i, j] - other * root * S[i, j])
 CLAIMS.add(
     id="PC-B9-multiplier",
     source=PC.beyond("PC-B9"),
-    says=(
-        "Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier L^(-1/2), "
-        "have the same forward pass but from L = 2 on are two models: their steps differ by eta - "
-        "eta'/L times the slope, or by eta - eta'/sqrt(L) times the sign of Adam, so equal "
-        "training needs L times the rate, or sqrt(L) times."
-    ),
+    says="Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier L^(-1/2), "
+    "have the same forward pass but from L = 2 on are two models: their steps differ by eta - "
+    "eta'/L times the slope, or by eta - eta'/sqrt(L) times the sign of Adam, so equal training "
+    "needs L times the rate, or sqrt(L) times.",
     statement=Statement(
         Equal(multiplied - scaled, (eta - other / L) * S[i, j]),
         Equal(

@@ -93,11 +93,9 @@ def _same_equilibrium(
 CLAIMS.add(
     id="PC-B1-simulated",
     source=PC.ledger("B1"),
-    says=(
-        "Activities, energy, rescaling and the gradients of both rules by the "
-        "simulator's dynamic programming agree with the closed form to 1e-10 of the "
-        "largest entry of each kind, at widths 1 to 24, depths 2 to 9 and 1 or 3 outputs."
-    ),
+    says="Activities, energy, rescaling and the gradients of both rules by the simulator's dynamic "
+    "programming agree with the closed form to 1e-10 of the largest entry of each kind, at widths "
+    "1 to 24, depths 2 to 9 and 1 or 3 outputs.",
     checks=(
         Property(
             _same_equilibrium,
@@ -223,14 +221,11 @@ INFERRED = {"network": ["mlp", "residual"], "depth": [3, 6], "seed": SEEDS}
 CLAIMS.add(
     id="PC-B32",
     source=PC.ledger("B32"),
-    says=(
-        "Simulated inference needs no more steps than theory says for gradient descent, "
-        "Nesterov and conjugate gradients; at the best steps the error of gradient "
-        "descent shrinks by (kappa - 1)/(kappa + 1) per step along the slowest and the "
-        "fastest mode, that of Nesterov's method as (1 + k (1-m)/(1+m)) r^k along the "
-        "slowest; below the largest step the fastest mode decays and above it it grows, "
-        "by |1 - 2 share| per step, for batch sum and mean."
-    ),
+    says="Simulated inference needs no more steps than theory says for gradient descent, Nesterov "
+    "and conjugate gradients; at the best steps the error of gradient descent shrinks by (kappa - "
+    "1)/(kappa + 1) per step along the slowest and the fastest mode, that of Nesterov's method as "
+    "(1 + k (1-m)/(1+m)) r^k along the slowest; below the largest step the fastest mode decays and "
+    "above it it grows, by |1 - 2 share| per step, for batch sum and mean.",
     checks=(
         Property(_enough, INFERRED | {"method": list(METHODS)}, relation="<=", n=12, at_least=12),
         Property(_rates, INFERRED | {"end": [0, -1]}, rtol=1e-9, n=8, at_least=8),

@@ -85,15 +85,12 @@ _NETWORKS = {"network": ["mlp", "residual"], "depth": [2, 5], "seed": SEEDS}
 CLAIMS.add(
     id="PC-B33",
     source=PC.ledger("B33"),
-    says=(
-        "Newton and Gauss-Newton steps by dynamic programming, with units held at kinks, "
-        "reach equilibria from which a further step promises less than 1e-11 of the "
-        "energy and which gradient descent started there does not lower, for tanh, ReLU "
-        "and GELU. For tanh and GELU their energy is not above that of long gradient "
-        "descent from the forward pass; a ReLU network has several equilibria (seed 12: "
-        "one 0.0007 higher). Equilibria of ReLU networks lie on kinks, where the "
-        "gradient stays above ten times that of all other units."
-    ),
+    says="Newton and Gauss-Newton steps by dynamic programming, with units held at kinks, reach "
+    "equilibria from which a further step promises less than 1e-11 of the energy and which "
+    "gradient descent started there does not lower, for tanh, ReLU and GELU. For tanh and GELU "
+    "their energy is not above that of long gradient descent from the forward pass; a ReLU network "
+    "has several equilibria (seed 12: one 0.0007 higher). Equilibria of ReLU networks lie on "
+    "kinks, where the gradient stays above ten times that of all other units.",
     checks=(
         Property(
             _certified,
@@ -203,12 +200,10 @@ CLAIMS.add(
     "of PC and BP align at L = 2: cos above 0.9.",
     quote="the gradients of the energy evaluated at numerical (GD) convergence of the activities "
     "(Eq. 3) approach the BP (MSE) gradients for both shallow and deep models",
-    reading=(
-        "N = 32 before training, in place of N = 2048; 20 steps of beta = 20 on the energy as "
-        "printed, the mean over 64 inputs; digits in place of CIFAR-10. At L = 16 so many steps do "
-        "not reach an equilibrium at N = 32 (PC-F4-steps); N = 2048 is not tested. At certified "
-        "equilibrium both depths align (PC-TK4)."
-    ),
+    reading="N = 32 before training, in place of N = 2048; 20 steps of beta = 20 on the energy as "
+    "printed, the mean over 64 inputs; digits in place of CIFAR-10. At L = 16 so many steps do not "
+    "reach an equilibrium at N = 32 (PC-F4-steps); N = 2048 is not tested. At certified "
+    "equilibrium both depths align (PC-TK4).",
     checks=(above(_after_twenty, LINE, what="cosines after 20 steps, L = 2"),),
     why_sampled="random",
 )
@@ -293,17 +288,12 @@ def _reached_after(depth: int, steps: int, seed: int) -> Array:
 CLAIMS.add(
     id="PC-F4-steps",
     source=PC.ledger("ERR-PC-22"),
-    says=(
-        "Twenty steps of gradient descent at the largest safe step do not reach the "
-        "equilibrium at L = 16: linear residual networks, N = 32, the toy task. "
-        "Gradients have a cosine below 0.99 with those at equilibrium after 20 steps and "
-        "after 100; at L = 2 the cosine is above it after 20."
-    ),
-    reading=(
-        "linear networks of N = 32, simulated in a second. At N = 512 one network takes "
-        "six seconds: tanh networks need 670 +- 10 steps, ReLU ones 755 +- 5 "
-        "(benchmarks, nonlinear-steps)"
-    ),
+    says="Twenty steps of gradient descent at the largest safe step do not reach the equilibrium "
+    "at L = 16: linear residual networks, N = 32, the toy task. Gradients have a cosine below 0.99 "
+    "with those at equilibrium after 20 steps and after 100; at L = 2 the cosine is above it after "
+    "20.",
+    reading="linear networks of N = 32, simulated in a second. At N = 512 one network takes six "
+    "seconds: tanh networks need 670 +- 10 steps, ReLU ones 755 +- 5 (benchmarks, nonlinear-steps)",
     checks=(
         above(lambda seed: _reached_after(2, 20, seed), REACHED_COSINE, what="20 steps, L = 2"),
         below(lambda seed: _reached_after(16, 20, seed), REACHED_COSINE, what="20 steps, L = 16"),

@@ -65,10 +65,8 @@ CLAIMS.add(
     source=PC.section("A.8"),
     says="Figures A.4 and A.23 are with and without skips, respectively.",
     quote="with and without skips (respectively)",
-    reading=(
-        "Read in this order; the captions have linear MLPs (A.4) and residual networks "
-        "(A.23). In the reverse order the sentence holds."
-    ),
+    reading="Read in this order; the captions have linear MLPs (A.4) and residual networks (A.23). "
+    "In the reverse order the sentence holds.",
     checks=(Exhaustive(lambda: _skips(reversed_=False)),),
     corrected_by="PC-A8-skips-reversed",
     sides=("in the figure's caption", "in A.8"),

@@ -93,10 +93,8 @@ CLAIMS.add(
     says="PC inherits BP's regimes as N grows at a fixed gamma_0: for gamma_0 from 1/2 to 4 losses "
     "differ by less than a tenth of the initial one at N = 96.",
     quote="it inherits BP's known learning regimes",
-    reading=(
-        "The toy task; for N to infinity, as the sentence says. The width that suffices depends on "
-        "gamma_0: N = 128 does not suffice at 0.1, the smallest value of figure A.3"
-    ),
+    reading="The toy task; for N to infinity, as the sentence says. The width that suffices "
+    "depends on gamma_0: N = 128 does not suffice at 0.1, the smallest value of figure A.3",
     imprecise=True,
     exact="PC-LR4-ratio",
     checks=(below(lambda seed: _gaps("mlp", seed), TENTH, what="largest gap of the losses"),),
@@ -173,10 +171,8 @@ _SOONER = tuple(
 CLAIMS.add(
     id="PC-FA4",
     source=PC.figure("A.4"),
-    says=(
-        "Standard uniform weights, (N, L) = (1, 6), (4, 8): PC falls below a loss of 0.4 "
-        "sooner than BP, in the geometric mean over networks."
-    ),
+    says="Standard uniform weights, (N, L) = (1, 6), (4, 8): PC falls below a loss of 0.4 sooner "
+    "than BP, in the geometric mean over networks.",
     quote="PC shows faster escape times of the origin saddle for L > N",
     reading="The toy task; first below 0.4 within the steps run (800 and 600); how much faster, "
     "and at what final loss, is another matter",
@@ -190,10 +186,8 @@ CLAIMS.add(
     says="Deeper than wide, L > N, at (1, 6) and (4, 8): PC leaves the saddle sooner than BP.",
     quote="For deeper than wider models (L > N), this leads to significantly faster "
     "saddle-to-saddle dynamics for PC than BP",
-    reading=(
-        "The toy task; read as a sufficient condition. As a criterion it fails at (8, 8), where L "
-        "> N does not hold and PC still escapes first in more networks"
-    ),
+    reading="The toy task; read as a sufficient condition. As a criterion it fails at (8, 8), "
+    "where L > N does not hold and PC still escapes first in more networks",
     imprecise=True,
     exact="PC-LR5-depth",
     checks=_SOONER,
@@ -204,10 +198,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-LR5-depth",
     source=PC.ledger("ERR-PC-20"),
-    says=(
-        "At N = 4 and 8 alike PC escapes first in fewer networks than BP at L = 2 and in "
-        "more at L = 8: the advantage comes with the depth, and exists at L = N."
-    ),
+    says="At N = 4 and 8 alike PC escapes first in fewer networks than BP at L = 2 and in more at "
+    "L = 8: the advantage comes with the depth, and exists at L = N.",
     reading="The toy task, linear networks, standard uniform weights.",
     checks=(
         *(below(lambda seed, n=n: _lead(n, 2, seed), what=f"lead at ({n}, 2)") for n in (4, 8)),
@@ -226,10 +218,8 @@ def _higher_in_the_end(seed: int) -> Array:
 CLAIMS.add(
     id="PC-LR5-end",
     source=PC.ledger("ERR-PC-20"),
-    says=(
-        "At (N, L) = (8, 8) PC leaves the saddle first in more networks than BP, and its loss is "
-        "higher after 500 steps, in the geometric mean over networks."
-    ),
+    says="At (N, L) = (8, 8) PC leaves the saddle first in more networks than BP, and its loss is "
+    "higher after 500 steps, in the geometric mean over networks.",
     reading="The toy task, linear networks, standard uniform weights.",
     checks=(
         above(lambda seed: _lead(8, 8, seed), what="lead at (N, L) = (8, 8)"),

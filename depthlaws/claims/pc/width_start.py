@@ -134,11 +134,9 @@ CLAIMS.add(
     says="Two neurons of the first layer, which see rows of their own, have E h_1^2 h_2^2 = "
     "E h_1^2 E h_2^2 at the start, as independent ones do.",
     quote="neurons are i.i.d. at initialisation",
-    reading=(
-        "Deeper layers, which the sentences after (35) and (101) include, are exchangeable and "
-        "uncorrelated, not independent at finite width (PC-E35-exchangeable). The paper uses only "
-        "means of products, which are right."
-    ),
+    reading="Deeper layers, which the sentences after (35) and (101) include, are exchangeable and "
+    "uncorrelated, not independent at finite width (PC-E35-exchangeable). The paper uses only "
+    "means of products, which are right.",
     statement=Statement(
         Equal(
             Mean(first(1, x) ** 2 * first(2, x) ** 2, X),
@@ -314,14 +312,10 @@ CLAIMS.add(
     id="PC-E44",
     source=PC.eq(44),
     says="The slope of f in a weight has size N^(-d - a_l - 1/2) in every layer.",
-    quote=(
-        "Derivative of the network function with respect to layer weights ... = Theta(N^(-d -"
-        " a_l - 1/2))"
-    ),
-    reading=(
-        "Tested for all layers l = 1..L, as the sums over layers in (69) and (73) use "
-        "it. Below the readout the equation holds (PC-E44-layers)."
-    ),
+    quote="Derivative of the network function with respect to layer weights ... = Theta(N^(-d - "
+    "a_l - 1/2))",
+    reading="Tested for all layers l = 1..L, as the sums over layers in (69) and (73) use it. "
+    "Below the readout the equation holds (PC-E44-layers).",
     statement=Statement(
         *_squares(readout_power=-d - a - half), for_all=WIDTH | GAMMA | {a: reals, a1: reals}
     ),
@@ -334,10 +328,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E44-layers",
     source=PC.ledger("ERR-PC-5"),
-    says=(
-        "The mean square of the slope of f in a weight, with E|m_l|^2 = 1/gamma^2 and E h_j^2 = 1, "
-        "has the root N^(-d - a_l - 1/2)/gamma0 below the readout, but N^(-d - a_L)/gamma0 in it."
-    ),
+    says="The mean square of the slope of f in a weight, with E|m_l|^2 = 1/gamma^2 and E h_j^2 = "
+    "1, has the root N^(-d - a_l - 1/2)/gamma0 below the readout, but N^(-d - a_L)/gamma0 in it.",
     statement=Statement(
         Equal(Mean(total(W[i, j] * u[j], j) ** 2, W), total(u[j] ** 2, j) / N),
         Equal(Mean(total(W[i, j] * u[i], i) ** 2, W), total(u[i] ** 2, i) / N),

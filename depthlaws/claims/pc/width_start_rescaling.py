@@ -116,11 +116,8 @@ CLAIMS.add(
     says="With their multipliers the squared norm terms of eq. (6) keep their size as the width "
     "grows; of the bare matrices, b = 0, they grow as N^(L - l + 1).",
     quote="each squared norm term in Eq. 6 is",
-    reading=(
-        "The norms have the multipliers of eq. (46), to which the sentence points. For "
-        "the norms as eq. (6) writes them, in the mean-field parametrisation, the "
-        "sentence would not hold."
-    ),
+    reading="The norms have the multipliers of eq. (46), to which the sentence points. For the "
+    "norms as eq. (6) writes them, in the mean-field parametrisation, the sentence would not hold.",
     statement=Statement(
         *ROWS,
         Equal(q[number], 1, by=induction(number), where={b: 1 - 2 * a}),
@@ -166,11 +163,9 @@ CLAIMS.add(
     "s - 1 is 1 - 1/L times L/(gamma0^2 N^(2d)).",
     quote="If one assumes growing width and depth, we therefore get the following "
     "result s = 1 + Theta(L/N^(2 d))",
-    reading=(
-        "The mean is of that size at every width and depth. Networks typically are not where L is "
-        "beyond N: every quantile of gamma0^2 (s - 1) tends to a constant there (PC-B7), while L/N "
-        "has no bound."
-    ),
+    reading="The mean is of that size at every width and depth. Networks typically are not where L "
+    "is beyond N: every quantile of gamma0^2 (s - 1) tends to a constant there (PC-B7), while L/N "
+    "has no bound.",
     statement=Statement(
         Equal((mean - 1) * gamma**2 / L, 1 - 1 / L),
         for_all=WIDTH | GAMMA | {L: naturals(1)},

@@ -83,10 +83,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E49",
     source=PC.eq("49-51"),
-    says=(
-        "Entries of products of later layers have size N^(sum_k a_k - 1/2) at the start, "
-        "exactly so for the mean square, under desideratum 1 and if the product is not empty."
-    ),
+    says="Entries of products of later layers have size N^(sum_k a_k - 1/2) at the start, exactly "
+    "so for the mean square, under desideratum 1 and if the product is not empty.",
     statement=Statement(
         Equal(Mean(total(W[i, j] * u[i], i) ** 2, W), total(u[i] ** 2, i)),
         Equal(N * N**-beta, N ** (1 - beta)),
@@ -143,11 +141,9 @@ CLAIMS.add(
     source=PC.eq("54, 55"),
     says="The slope of s in a weight has size L N^(-2d - a_l - 1/2).",
     quote="each entry of the derivative (Eq. 48) scales as ... Theta(L N^(-2d - a_l - 1/2))",
-    reading=(
-        "The power of N is tested as printed, for hidden layers. (54) counts N terms of random "
-        "sign as N terms of one sign. In the readout this power is right; that of L is not in any "
-        "layer (PC-E54-depth)."
-    ),
+    reading="The power of N is tested as printed, for hidden layers. (54) counts N terms of random "
+    "sign as N terms of one sign. In the readout this power is right; that of L is not in any "
+    "layer (PC-E54-depth).",
     statement=_printed_slope(-2 * d - a - half, -2 * d - a - half),
     corrected_by="PC-E54-size",
     sides=("mean square, exact", "as printed"),
@@ -215,10 +211,8 @@ CLAIMS.add(
     source=PC.eq("54, 55"),
     says="The slope of s in a weight of the readout grows as L.",
     quote="each entry of the derivative (Eq. 48) scales as ... Theta(L N^(-2d - a_l - 1/2))",
-    reading=(
-        "At the start, at infinite width and then at large depth. (54) adds l terms as if each had "
-        "one size; the mean square of their sum has two of them at a time in common layers."
-    ),
+    reading="At the start, at infinite width and then at large depth. (54) adds l terms as if each "
+    "had one size; the mean square of their sum has two of them at a time in common layers.",
     checks=(Exhaustive(_power_of_depth),),
     corrected_by="PC-E54-power",
     sides=("power of L, exact", "power of L as printed"),

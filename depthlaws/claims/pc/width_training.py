@@ -103,10 +103,8 @@ CLAIMS.add(
     source=PC.eq("56-58"),
     says="df/dt = q + r with r = eta L/s^2 (df/dtheta).(ds/dtheta), L the mean loss.",
     quote="the evolution of the network function for PC is given by two terms",
-    reading=(
-        "L_nu is printed outside the sum over the samples nu, in (74), (84) and (91) too; it is "
-        "read as inside the mean."
-    ),
+    reading="L_nu is printed outside the sum over the samples nu, in (74), (84) and (91) too; it "
+    "is read as inside the mean.",
     statement=_split(),
     imprecise=True,
     exact="PC-E58-mean",

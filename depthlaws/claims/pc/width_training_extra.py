@@ -85,11 +85,9 @@ CLAIMS.add(
     source=PC.eq("69-72"),
     says="The extra term of the predictions has size gamma0^2 N^-(c + d + 2 a_l - 1) L^2.",
     quote="we know how the entries of the terms of the inner product scale",
-    reading=(
-        "At the start, L fixed, for d > 0. As printed, N^2 entries of one sign are added "
-        "up, and gamma0^-3 is dropped in (69). As an upper bound the equation holds at fixed L; "
-        "its power of L does not (PC-E69-depth)."
-    ),
+    reading="At the start, L fixed, for d > 0. As printed, N^2 entries of one sign are added up, "
+    "and gamma0^-3 is dropped in (69). As an upper bound the equation holds at fixed L; its power "
+    "of L does not (PC-E69-depth).",
     statement=Statement(
         Equal(in_readout / 4, printed, where={gamma0: 1}),
         Equal(in_readout / 4, printed),
@@ -144,10 +142,8 @@ CLAIMS.add(
     source=PC.eq("69-72"),
     says="The extra term of the predictions has size L^2, also as an upper bound.",
     quote="we know how the entries of the terms of the inner product scale",
-    reading=(
-        "At the start, at infinite width and then at large depth: its part along the prediction, "
-        "below which its size is not, by Cauchy-Schwarz."
-    ),
+    reading="At the start, at infinite width and then at large depth: its part along the "
+    "prediction, below which its size is not, by Cauchy-Schwarz.",
     checks=(Exhaustive(_grown_with_depth),),
     corrected_by="PC-E69-power",
     same_fault_as="PC-E54-depth",
@@ -250,12 +246,10 @@ CLAIMS.add(
     source=PC.eq(73),
     says="The condition on the extra term of the predictions is kept by every point of (15).",
     quote="As before, we look for the largest exponent, obtaining c + d + 2 a_l - 1 = min(0, 2 d)",
-    reading=(
-        "As an inequality: the term must not grow. As an equation, in a box like the others, it "
-        "would leave no solution: (66) and (73) force d = 0, (83) and (90) d = 1/2. The paper goes "
-        "on without it (A.4.5). The largest exponent of (72), where 1 + N^(-2d) is squared, asks "
-        "for min(0, 4d), which differs for d < 0 (PC-E73-bound)."
-    ),
+    reading="As an inequality: the term must not grow. As an equation, in a box like the others, "
+    "it would leave no solution: (66) and (73) force d = 0, (83) and (90) d = 1/2. The paper goes "
+    "on without it (A.4.5). The largest exponent of (72), where 1 + N^(-2d) is squared, asks for "
+    "min(0, 4d), which differs for d < 0 (PC-E73-bound).",
     statement=Statement(
         Equal(c + d + 2 * a - 1 - dominant, half, where=LINE),
         *KEPT_BY_15,

@@ -96,11 +96,9 @@ CLAIMS.add(
     source=PC.eq("78, 79"),
     says="The velocity of W_1 has 1/(P sqrt D) in front of the sum over samples.",
     quote="dW_1/dt = eta_0 gamma_0/(N^(c + a_1 - d + 1/2) s) (1/sqrt(D P)) sum Delta g^T x^T",
-    reading=(
-        "Unsafe to fault: in the text at hand the root is over D P, which would be wrong, and (81) "
-        "has 1/(D P) again. That text is a conversion of the paper, which also has N_a for N^a in "
-        "(8) to (10). With the root over D alone the equation holds."
-    ),
+    reading="Unsafe to fault: in the text at hand the root is over D P, which would be wrong, and "
+    "(81) has 1/(D P) again. That text is a conversion of the paper, which also has N_a for N^a in "
+    "(8) to (10). With the root over D alone the equation holds.",
     statement=_first_weights(),
     imprecise=True,
     exact="PC-E74",
@@ -210,10 +208,8 @@ CLAIMS.add(
     source=PC.section("A.4.3, after eq. (83)"),
     says="At d = 1/2 the extra term of the predictions vanishes like N^(-1/2).",
     quote="r must vanish at a rate Theta(N^(-1/2))",
-    reading=(
-        "Tested as printed after (83) and (94), for the predictions; the same is printed "
-        "for the features. As an upper bound the statement holds."
-    ),
+    reading="Tested as printed after (83) and (94), for the predictions; the same is printed for "
+    "the features. As an upper bound the statement holds.",
     checks=(Exhaustive(_margin_between),),
     corrected_by="PC-E73-bound",
     same_fault_as="PC-E54",
@@ -241,10 +237,8 @@ def _weights() -> Statement:
 CLAIMS.add(
     id="PC-E84",
     source=PC.eq("84-86"),
-    says=(
-        "dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + "
-        "(eta L/s^2) ds/dW_l, where L is the mean loss."
-    ),
+    says="dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + (eta "
+    "L/s^2) ds/dW_l, where L is the mean loss.",
     statement=_weights(),
 )
 
@@ -286,14 +280,10 @@ CLAIMS.add(
     id="PC-E88",
     source=PC.eq(88),
     says=("In the layer's own push of the features of sample mu the overlaps are h_nu . h_nu."),
-    quote=(
-        "The evolution of the activations is then ... sum Delta_nu (g_nu^(l))^T (N/N) "
-        "h_nu^(l-1) . h_nu^(l-1)"
-    ),
-    reading=(
-        "Tested as printed in (88); (89) has the overlaps of nu and mu. With these the "
-        "equation holds (PC-E87)."
-    ),
+    quote="The evolution of the activations is then ... sum Delta_nu (g_nu^(l))^T (N/N) h_nu^(l-1) "
+    ". h_nu^(l-1)",
+    reading="Tested as printed in (88); (89) has the overlaps of nu and mu. With these the "
+    "equation holds (PC-E87).",
     statement=Statement(_features(other=True)[0], for_all=ANY_FEATURES),
     corrected_by="PC-E87",
     sides=("c_l times the velocity of W_l times h, exact", "as printed"),
@@ -339,10 +329,8 @@ CLAIMS.add(
     says="The slope of s moves features at N^-(c + 2 a_l - 1/2).",
     quote="the entries of the D term scale as follows ... "
     "Theta(1/(N^(c + 2 a_l - 1/2) (1 + N^(-2d))^2))",
-    reading=(
-        "At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d). As "
-        "an upper bound the equation holds."
-    ),
+    reading="At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d). As an "
+    "upper bound the equation holds.",
     statement=Statement(
         Equal(by_slope / (4 * (1 + 2 / N)), N ** (-2 * (c + 2 * a - half))),
         for_all=ANY_RATE,
@@ -383,11 +371,9 @@ CLAIMS.add(
     source=PC.eq(94),
     says="The condition on the slope of s in the features is kept by every point of (15).",
     quote="giving the constraint c + 2 a_l - 1/2 = min(0, 2 d)",
-    reading=(
-        "As an inequality: the term must not grow. As an equation, in a box like the others, it "
-        "would contradict (66) for every d. The paper goes on without it (A.4.5). By (93), where "
-        "1 + N^(-2d) is squared, the right side is min(0, 4d), which differs for d < 0."
-    ),
+    reading="As an inequality: the term must not grow. As an equation, in a box like the others, "
+    "it would contradict (66) for every d. The paper goes on without it (A.4.5). By (93), where 1 "
+    "+ N^(-2d) is squared, the right side is min(0, 4d), which differs for d < 0.",
     statement=Statement(*ON_LINE, for_all=ANY_BOX, about=c),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
     imprecise=True,

@@ -160,11 +160,8 @@ def _deep(name: str) -> sp.Expr:
 CLAIMS.add(
     id="CHAIN-X-A3",
     source=CHAIN.beyond("X-A3"),
-    says=(
-        "Block two at infinite depth: tau d(alpha)/dt = (1 + ln(alpha)/ln(r)) alpha^2 (1 "
-        "- alpha), the limit of finite depth; the time course is the integral of the "
-        "inverse speed."
-    ),
+    says="Block two at infinite depth: tau d(alpha)/dt = (1 + ln(alpha)/ln(r)) alpha^2 (1 - "
+    "alpha), the limit of finite depth; the time course is the integral of the inverse speed.",
     statement=Statement(
         Equal(
             _deep("effective-flow"), registered("block2-effective-flow-infinite-depth", r=exp(x))
@@ -223,11 +220,9 @@ def _by_lerch(first: float, last: float, r: float, L: int, side: str) -> Any:
 CLAIMS.add(
     id="CHAIN-X-A2-lerch",
     source=CHAIN.beyond("X-A2"),
-    says=(
-        "In b = (r alpha)^(1/L): ln(b-1) - ln(b) + sum over m up to L-2 of b^-m/m is "
-        "-b^(1-L) Phi(1/b, 1, L-1), Lerch's function, at L from 2 to 12: the elementary "
-        "time of block two consists of one Lerch function and logarithms."
-    ),
+    says="In b = (r alpha)^(1/L): ln(b-1) - ln(b) + sum over m up to L-2 of b^-m/m is -b^(1-L) "
+    "Phi(1/b, 1, L-1), Lerch's function, at L from 2 to 12: the elementary time of block two "
+    "consists of one Lerch function and logarithms.",
     checks=(Exhaustive(_tail_slopes, named=True),),
     cross_checks=(
         Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=15, at_least=8),

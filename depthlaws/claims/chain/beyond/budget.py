@@ -84,11 +84,9 @@ def _best(depth: float, start: float, n: int) -> bool:
 CLAIMS.add(
     id="CHAIN-X-C5-budget",
     source=CHAIN.beyond("X-C5"),
-    says=(
-        "At L = 2 from alpha0 = 0.1 the loss is exactly 0 after 3 steps at k = 1.4205, after "
-        "5 steps at 1.0423 and at 1.1611, and after 8 at 1.0034: the best rate below 2 is not "
-        "1, and after 5 steps not unique."
-    ),
+    says="At L = 2 from alpha0 = 0.1 the loss is exactly 0 after 3 steps at k = 1.4205, after 5 "
+    "steps at 1.0423 and at 1.1611, and after 8 at 1.0034: the best rate below 2 is not 1, and "
+    "after 5 steps not unique.",
     checks=(Quoted(_exact_rates, proof=_followed_rates),),
     cross_checks=(
         Property(_public_rates, {"n": [3, 5]}, relation="<"),

@@ -51,10 +51,8 @@ _NETWORK = {w: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE, tau: POSITIVE}
 CLAIMS.add(
     id="CHAIN-X-A1",
     source=CHAIN.beyond("X-A1"),
-    says=(
-        "Block one under eq. (28) has exactly the dynamics of eq. (6), while its factors 1 + "
-        "w/sqrt L are positive."
-    ),
+    says="Block one under eq. (28) has exactly the dynamics of eq. (6), while its factors 1 + "
+    "w/sqrt L are positive.",
     statement=Statement(
         # In the factor v = 1 + w/sqrt L, of any positive size.
         Equal(
@@ -175,16 +173,12 @@ def _elementary(depth: int, start: float, end: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-C7",
     source=CHAIN.section("2, exact solution"),
-    says=(
-        "At L = 1, 2 and infinity the time course of eq. (7) consists of elementary "
-        "functions, at L = 2 and infinity as limits."
-    ),
+    says="At L = 1, 2 and infinity the time course of eq. (7) consists of elementary functions, at "
+    "L = 2 and infinity as limits.",
     quote="in which the hypergeometric function reduces to elementary functions",
-    reading=(
-        "At L = 2 and infinity the function's own parameters vanish (2/L - 1 and 2/L), so "
-        "that the course is a limit there. The function reduces at every integer depth "
-        "(CHAIN-X-B); the paper inverts the course at L = 1, 2 and infinity."
-    ),
+    reading="At L = 2 and infinity the function's own parameters vanish (2/L - 1 and 2/L), so that "
+    "the course is a limit there. The function reduces at every integer depth (CHAIN-X-B); the "
+    "paper inverts the course at L = 1, 2 and infinity.",
     statement=SHALLOW_AND_DEEP,
     cross_checks=(
         Property(

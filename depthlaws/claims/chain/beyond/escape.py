@@ -84,12 +84,10 @@ def _simulated_escape(depth: float, ratio: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-X-A5",
     source=CHAIN.beyond("X-A5"),
-    says=(
-        "Near w = 0 each step of block two, r > 1, multiplies w by 1 + k kappa_L, kappa_L = "
-        "(r-1)/(2L (r^(1/L)-1) r^(2-2/L)), which is 1/2 at L = 1 and at deeper networks below "
-        "1/2, to which it tends as r -> 1: there it depends on the data (0.1803 at infinite "
-        "depth for r = 2, 0.0263 for r = 8)."
-    ),
+    says="Near w = 0 each step of block two, r > 1, multiplies w by 1 + k kappa_L, kappa_L = "
+    "(r-1)/(2L (r^(1/L)-1) r^(2-2/L)), which is 1/2 at L = 1 and at deeper networks below 1/2, to "
+    "which it tends as r -> 1: there it depends on the data (0.1803 at infinite depth for r = 2, "
+    "0.0263 for r = 8).",
     statement=Statement(
         Equal(at(D(step, w), {w: 0}), 1 + k * escape),
         Equal(escape * 2 * L * (r ** (1 / L) - 1) * r ** (2 - 2 / L), r - 1),

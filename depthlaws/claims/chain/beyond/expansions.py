@@ -135,11 +135,9 @@ def _block2_integrand() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="CHAIN-X-D-descent",
     source=CHAIN.beyond("X-D"),
-    says=(
-        "Powers of 1/L: ln(alpha_next/alpha) = p - (2 p ln(alpha) + p^2/2)/L + O(1/L^2) with "
-        "p = k alpha (1 - alpha); block two's 1/speed gains (3/2) ln(r) ln(alpha)/((ln r + "
-        "ln(alpha)) alpha^2 (1 - alpha))/L, and its time course the integral of that."
-    ),
+    says="Powers of 1/L: ln(alpha_next/alpha) = p - (2 p ln(alpha) + p^2/2)/L + O(1/L^2) with p = "
+    "k alpha (1 - alpha); block two's 1/speed gains (3/2) ln(r) ln(alpha)/((ln r + ln(alpha)) "
+    "alpha^2 (1 - alpha))/L, and its time course the integral of that.",
     statement=Statement(
         Equal(lim(L * grown, L, sp.oo), -2 * push * sp.log(alpha) - push**2 / 2),
         Equal(2 * registered("chain-gd-depth-correction"), -4 * push * sp.log(alpha) - push**2),
@@ -251,12 +249,9 @@ def _residual(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-E",
     source=CHAIN.beyond("X-E"),
-    says=(
-        "Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + f "
-        "f'^2/3) to third order; to leading order it reaches alpha ln(f/f_0)/2 steps after "
-        "the feedforward flow, which is before it where the speed f has fallen below that at "
-        "the start."
-    ),
+    says="Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + f "
+    "f'^2/3) to third order; to leading order it reaches alpha ln(f/f_0)/2 steps after the "
+    "feedforward flow, which is before it where the speed f has fallen below that at the start.",
     statement=Statement(
         *_time_one_flow(),
         Equal(registered("chain-modified-flow"), _modified().subs(SPEEDS)),
@@ -307,11 +302,9 @@ def _late_rate_in_floats(rate: float) -> tuple[float, float] | None:
 CLAIMS.add(
     id="CHAIN-X-E-late",
     source=CHAIN.beyond("X-E"),
-    says=(
-        "Near the target a step of gradient descent multiplies deviations by 1 - k to first "
-        "order, so that for 0 < k < 2, but for k = 1, it converges at the rate -ln|1 - k| per "
-        "step; for k < 1 this is above the rate k of the flow."
-    ),
+    says="Near the target a step of gradient descent multiplies deviations by 1 - k to first "
+    "order, so that for 0 < k < 2, but for k = 1, it converges at the rate -ln|1 - k| per step; "
+    "for k < 1 this is above the rate k of the flow.",
     statement=Statement(
         Equal(at(D(v + k / L * (1 - v**L) * v ** (L - 1), v), {v: 1}), 1 - k),
         Equal(registered("gd-multiplier") - 1, -k),

@@ -67,12 +67,9 @@ def _simulated_amplitude(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-C3",
     source=CHAIN.beyond("X-C3"),
-    says=(
-        "The flip at k = 2 is supercritical, C = (4/3)(L-1)(5L-4) > 0 for L > 1: to leading "
-        "order there is a 2-cycle of amplitude sqrt((k-2)/C) above it, and at it deviations "
-        "decay like (2 C n)^(-1/2). Two layers at k = 4 are solvable chaos, v_n = sqrt(2) "
-        "sin(3^n theta)."
-    ),
+    says="The flip at k = 2 is supercritical, C = (4/3)(L-1)(5L-4) > 0 for L > 1: to leading order "
+    "there is a 2-cycle of amplitude sqrt((k-2)/C) above it, and at it deviations decay like (2 C "
+    "n)^(-1/2). Two layers at k = 4 are solvable chaos, v_n = sqrt(2) sin(3^n theta).",
     statement=Statement(
         Equal(flip, sp.Rational(4, 3) * (L - 1) * (5 * L - 4)),
         Equal(_flip(v + 2 / L * (1 - v**L) * v ** (L - 1), v), flip),
@@ -107,10 +104,8 @@ block2_flip = 2 * (L - 1) * (5 * L - 4) * share**2 + 9 * (L - 1) * share + 3
 CLAIMS.add(
     id="CHAIN-X-C6",
     source=CHAIN.beyond("X-C6"),
-    says=(
-        "Block two, r > 1, flips supercritically at k = 2 for every depth and target; the "
-        "flip and the step have the registered limits at infinite depth."
-    ),
+    says="Block two, r > 1, flips supercritically at k = 2 for every depth and target; the flip "
+    "and the step have the registered limits at infinite depth.",
     statement=Statement(
         Equal(registered("block2-gd-step", r=u**L), block2_step),
         Equal(_flip(block2_step.subs(k, 2), s), registered("block2-flip", r=u**L)),

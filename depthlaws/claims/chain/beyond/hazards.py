@@ -110,11 +110,9 @@ def _slow_at_the_edge(depth: float) -> tuple[list[float], list[float]]:
 CLAIMS.add(
     id="CHAIN-H5",
     source=CHAIN.beyond("ERR-E5"),
-    says=(
-        "At k = 2 five thousand steps from 0.01 leave |1 - alpha| above 1e-3 (3.9e-3 and "
-        "more) at L = 2, 4, 16 and infinity, although it converges there: less than a third "
-        "of the distance after five hundred steps."
-    ),
+    says="At k = 2 five thousand steps from 0.01 leave |1 - alpha| above 1e-3 (3.9e-3 and more) at "
+    "L = 2, 4, 16 and infinity, although it converges there: less than a third of the distance "
+    "after five hundred steps.",
     checks=(
         Property(
             _slow_at_the_edge,
@@ -138,10 +136,8 @@ def _loss_floor(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-H6",
     source=CHAIN.beyond("ERR-E6"),
-    says=(
-        "The loss that 200 steps on w reach in double precision (r = 2, k = 0.9 to 1.1) stays "
-        "below 10 (L eps)^2 at L = 1, 16, 64, 1024 and 16384."
-    ),
+    says="The loss that 200 steps on w reach in double precision (r = 2, k = 0.9 to 1.1) stays "
+    "below 10 (L eps)^2 at L = 1, 16, 64, 1024 and 16384.",
     checks=(Property(_loss_floor, {"depth": [1.0, 16.0, 64.0, 1024.0, 16384.0]}),),
     why_sampled="no enclosure of a rounded orbit",
 )

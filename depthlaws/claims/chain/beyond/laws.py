@@ -108,11 +108,9 @@ def _share(curvature: sp.Expr) -> sp.Expr:
 CLAIMS.add(
     id="CHAIN-X-curvature",
     source=CHAIN.beyond("I5"),
-    says=(
-        "On the balanced ray, in units of S/L, the registered radial and transverse shares "
-        "are the Hessian's eigenvalues, and the first is negative exactly below alpha = "
-        "(L-1)/(2L-1); the registered losses are that of total weight a and its least value."
-    ),
+    says="On the balanced ray, in units of S/L, the registered radial and transverse shares are "
+    "the Hessian's eigenvalues, and the first is negative exactly below alpha = (L-1)/(2L-1); the "
+    "registered losses are that of total weight a and its least value.",
     statement=Statement(
         Equal(_share(radial_curvature("feedforward")), registered("chain-radial-share")),
         Equal(_share(transverse_curvature("feedforward")), registered("chain-transverse-share")),
@@ -143,11 +141,9 @@ block2 = sp.log(r ** (2 - 2 / L) * (r ** (1 / L) - 1))
 CLAIMS.add(
     id="CHAIN-X-depths",
     source=CHAIN.beyond("ERR-A9"),
-    says=(
-        "d ln S/dL vanishes at the real depth 2 ln(1/r) of the feedforward network, for r <= 1/2, "
-        "and at log2(r) of block two, for r >= 2 (CHAIN-I8-range and CHAIN-I8-block2-peak state "
-        "on which sides S grows)."
-    ),
+    says="d ln S/dL vanishes at the real depth 2 ln(1/r) of the feedforward network, for r <= 1/2, "
+    "and at log2(r) of block two, for r >= 2 (CHAIN-I8-range and CHAIN-I8-block2-peak state on "
+    "which sides S grows).",
     statement=Statement(
         Equal(at(D(feedforward, L), {r: sp.exp(-L / 2)}), 0),
         Equal(registered("chain-flattest-depth", r=sp.exp(-L / 2)), L),

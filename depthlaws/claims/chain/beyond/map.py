@@ -55,11 +55,9 @@ after = [z + eta * g * product / z for z in (u, v)]
 CLAIMS.add(
     id="CHAIN-X-C-map",
     source=CHAIN.beyond("X-C"),
-    says=(
-        "Normalised by its minimum, gradient descent of the feedforward network and of block "
-        "one is one map without data, v + (k/L)(1 - v^L) v^(L-1), with slope 1 - k at 1; that "
-        "of block two, r > 1, contains r, but for L = 1 (CHAIN-X-A4)."
-    ),
+    says="Normalised by its minimum, gradient descent of the feedforward network and of block one "
+    "is one map without data, v + (k/L)(1 - v^L) v^(L-1), with slope 1 - k at 1; that of block "
+    "two, r > 1, contains r, but for L = 1 (CHAIN-X-A4).",
     statement=Statement(
         Equal(step_in_units("feedforward", v), step),
         Equal(registered("chain-gd-step"), step),
@@ -94,10 +92,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-X-A4",
     source=CHAIN.beyond("X-A4"),
-    says=(
-        "Block two of depth one takes the same steps as two feedforward layers, for every "
-        "target r > 1, in units of the minimum; as r -> 1 block two of any depth does so too."
-    ),
+    says="Block two of depth one takes the same steps as two feedforward layers, for every target "
+    "r > 1, in units of the minimum; as r -> 1 block two of any depth does so too.",
     statement=Statement(
         # One block 1 + w^2 is two tied layers: the feedforward map of L = 2 in s.
         Equal(registered("block2-gd-step", L=1), registered("chain-gd-step", v=s, L=2)),

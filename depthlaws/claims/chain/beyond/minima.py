@@ -97,10 +97,8 @@ _BASINS = {"depth": [1.0, 2.0, 4.0, 16.0], "ratio": [0.5, 0.9], "share": [0.3, 0
 CLAIMS.add(
     id="CHAIN-I22-laws",
     source=CHAIN.beyond("I22"),
-    says=(
-        "Block two with an unreachable target (0 < r < 1): loss, curvature and largest rate "
-        "at w = 0, the edge of the basin, where a step takes w to -w, and the decay at r = 1."
-    ),
+    says="Block two with an unreachable target (0 < r < 1): loss, curvature and largest rate at w "
+    "= 0, the edge of the basin, where a step takes w to -w, and the decay at r = 1.",
     statement=Statement(
         Equal(_floor("loss"), mu_xx * (1 - r) ** 2 / 2),
         Equal(_floor("sharpness"), at(radial_curvature("block2"), {w: 0}).subs(mu_yx, r * mu_xx)),
@@ -192,12 +190,10 @@ power = (1 + 3 * u) / 4
 CLAIMS.add(
     id="CHAIN-X-C6-minima",
     source=CHAIN.beyond("X-C6"),
-    says=(
-        "At a global minimum S = mu_xx r^2 sum (b'_l/b_l)^2. In the log factors y_l of its "
-        "layers the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for "
-        "1 < r <= 4 the balanced minimum is the sharpest. That of positive factors of the "
-        "feedforward network and block one, exp(-2y), is convex: there it is the flattest."
-    ),
+    says="At a global minimum S = mu_xx r^2 sum (b'_l/b_l)^2. In the log factors y_l of its layers "
+    "the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for 1 < r <= 4 the "
+    "balanced minimum is the sharpest. That of positive factors of the feedforward network and "
+    "block one, exp(-2y), is convex: there it is the flattest.",
     statement=Statement(
         *_shares(),
         # Block two below exp(x) = 4: by Jensen equal log factors have the largest sum, as

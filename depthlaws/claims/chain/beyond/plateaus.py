@@ -96,10 +96,8 @@ def _uniform_scale(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E10-uniform",
     source=CHAIN.beyond("CHAIN-E10"),
-    says=(
-        "A plateau time uniform in depth (at L = 2 its limit), for alpha0 < theta < 1 too "
-        "long by R with 0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0))."
-    ),
+    says="A plateau time uniform in depth (at L = 2 its limit), for alpha0 < theta < 1 too long by "
+    "R with 0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0)).",
     statement=Statement(
         # 1/(a^p (1-a)) = a^-p + a^(1-p) + a^(2-p)/(1-a), p = 2 - 2/L; the last is the remainder,
         # whose terms are CHAIN-E7-series.
@@ -152,11 +150,9 @@ def _threshold_numbers() -> Iterator[tuple[str, sp.Expr, str]]:
 CLAIMS.add(
     id="CHAIN-I14-laws",
     source=CHAIN.beyond("ERR-A3"),
-    says=(
-        "At infinite depth the lower bound 1/alpha0 - 1/theta of the plateau, the alpha0 "
-        "below which it exceeds tau/alpha0 (0.1192 to one half), and the alpha0 above which "
-        "eq. (10) exceeds it at L > 2, (1 - 2/L)^(L/2) (3^(-3/2) at L = 3)."
-    ),
+    says="At infinite depth the lower bound 1/alpha0 - 1/theta of the plateau, the alpha0 below "
+    "which it exceeds tau/alpha0 (0.1192 to one half), and the alpha0 above which eq. (10) exceeds "
+    "it at L > 2, (1 - 2/L)^(L/2) (3^(-3/2) at L = 3).",
     statement=Statement(
         Equal(D(looked_up("chain-infinite-plateau-lower"), theta), 1 / theta**2),
         Equal(at(looked_up("chain-infinite-plateau-lower"), {theta: alpha0}), 0),
@@ -205,10 +201,8 @@ def _plateau_in_floats(w0: float, L: float, r: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-X-A5-plateau",
     source=CHAIN.beyond("X-A5"),
-    says=(
-        "Block two's plateau (tau/kappa_L) ln(w_*/w_0), r > 1, grows by tau/kappa_L whenever "
-        "w_0 shrinks by a factor e, as the escape from w = 0 does, and is 0 from w_*."
-    ),
+    says="Block two's plateau (tau/kappa_L) ln(w_*/w_0), r > 1, grows by tau/kappa_L whenever w_0 "
+    "shrinks by a factor e, as the escape from w = 0 does, and is 0 from w_*.",
     statement=Statement(
         # zero plateau from w_*
         Equal(registered("block2-plateau-time", w0=minimum("block2")), 0),
@@ -296,10 +290,8 @@ def _constant_in_floats(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-I15-laws",
     source=CHAIN.beyond("CHAIN-I15"),
-    says=(
-        "The constant C_L(alpha0) in closed form: below the target at every depth L >= 1 but "
-        "2 (CHAIN-I15-elementary), above it at every depth L > 1."
-    ),
+    says="The constant C_L(alpha0) in closed form: below the target at every depth L >= 1 but 2 "
+    "(CHAIN-I15-elementary), above it at every depth L > 1.",
     checks=(
         Property(
             _constant_below, {"start": START, "L": [1.0, 1.3, 3.0, 4.0, 16.0]}, relation="<=", n=6

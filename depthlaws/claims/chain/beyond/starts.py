@@ -67,11 +67,9 @@ def _one_step_rates() -> Iterator[tuple[str, sp.Expr, str]]:
 CLAIMS.add(
     id="CHAIN-X-C5",
     source=CHAIN.beyond("X-C5"),
-    says=(
-        "One step reaches the target at k = L (1 - v)/((1 - alpha0) v^(L-1)); from alpha0 > 1 "
-        "one step lands on 0 at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image at "
-        "twice that rate."
-    ),
+    says="One step reaches the target at k = L (1 - v)/((1 - alpha0) v^(L-1)); from alpha0 > 1 one "
+    "step lands on 0 at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image at twice that "
+    "rate.",
     statement=Statement(
         step,
         _rate("one-step", x, 1 - x),
@@ -106,11 +104,9 @@ def _monotone_iff(depth: float, start: float, side: float) -> bool:
 CLAIMS.add(
     id="CHAIN-B5-monotone",
     source=CHAIN.beyond("ERR-B5"),
-    says=(
-        "From alpha0 > 1 gradient descent is monotone up to k = L (v0 - 1)/(v0^(L-1) (v0^L - "
-        "1)), which is 1 at L = 1 and less above: 0.333, 0.195 and 0.1155 from alpha0 = 4 at "
-        "L = 2, 4 and infinity."
-    ),
+    says="From alpha0 > 1 gradient descent is monotone up to k = L (v0 - 1)/(v0^(L-1) (v0^L - 1)), "
+    "which is 1 at L = 1 and less above: 0.333, 0.195 and 0.1155 from alpha0 = 4 at L = 2, 4 and "
+    "infinity.",
     statement=Statement(
         # Above 1 a step of rate k stays above 1 exactly if k is below the one-step rate.
         step,
@@ -171,13 +167,11 @@ def _zero_crossing(depth: float, rate: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-X-C4",
     source=CHAIN.beyond("X-C4"),
-    says=(
-        "Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly for k "
-        "<= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a countable set "
-        "of rates that land exactly on the saddle or on the target: below it every step past "
-        "zero shrinks |v| by a factor bounded away from 1, and CHAIN-R1, CHAIN-R2 and "
-        "CHAIN-I7-closed cover the remaining steps; beyond it |v| grows without end."
-    ),
+    says="Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly for k <= "
+    "2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a countable set of rates "
+    "that land exactly on the saddle or on the target: below it every step past zero shrinks |v| "
+    "by a factor bounded away from 1, and CHAIN-R1, CHAIN-R2 and CHAIN-I7-closed cover the "
+    "remaining steps; beyond it |v| grows without end.",
     statement=Statement(
         # |v_next| < |v| beyond the target and inside the catapult: v_next/v = 1 - 2 share.
         step,
@@ -228,10 +222,8 @@ def _capture_windows() -> Iterator[tuple[str, float, str]]:
 CLAIMS.add(
     id="CHAIN-X-C4-odd",
     source=CHAIN.beyond("X-C4"),
-    says=(
-        "Three layers: starts in a window above the target jump below 0 and converge to the "
-        "saddle (3.07 to 4.20 at k = 1, 2.48 to 3.26 at k = 1.5, 2.21 to 2.83 at k = 1.9)."
-    ),
+    says="Three layers: starts in a window above the target jump below 0 and converge to the "
+    "saddle (3.07 to 4.20 at k = 1, 2.48 to 3.26 at k = 1.5, 2.21 to 2.83 at k = 1.9).",
     statement=Statement(
         # At v = -x a factor 1 - (k/3) (1 + x^3) x, which keeps its sign below 1.
         Equal(at(v + k / 3 * (1 - v**3) * v**2, {v: -x}), -x * (1 - k / 3 * (1 + x**3) * x)),
@@ -264,10 +256,8 @@ def _converged(depth: float, target: float, start: float, rate: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-C6-converges",
     source=CHAIN.beyond("X-C6"),
-    says=(
-        "Block two converges for 1 < k < 2 from every balanced start between 0 and the "
-        "minimum (simulated for r up to 1000)."
-    ),
+    says="Block two converges for 1 < k < 2 from every balanced start between 0 and the minimum "
+    "(simulated for r up to 1000).",
     checks=(
         Property(
             _converged,

@@ -120,12 +120,10 @@ def _diverges(depth: float, side: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-C3-thresholds",
     source=CHAIN.beyond("X-C3"),
-    says=(
-        "Rates at which the 2-cycle loses stability (2.47214 at L = 2 to 2.50329 at infinite "
-        "depth), orbits from below the target leave the positive half-line (3.19615 at L = 2 "
-        "to 7.38375 at L = 64) and, at even depth, diverge (4 at L = 2 to 8.41565 at L = 64); "
-        "for two layers 2 (sqrt 5 - 1), 3 sqrt 3 - 2 and 4."
-    ),
+    says="Rates at which the 2-cycle loses stability (2.47214 at L = 2 to 2.50329 at infinite "
+    "depth), orbits from below the target leave the positive half-line (3.19615 at L = 2 to "
+    "7.38375 at L = 64) and, at even depth, diverge (4 at L = 2 to 8.41565 at L = 64); for two "
+    "layers 2 (sqrt 5 - 1), 3 sqrt 3 - 2 and 4.",
     checks=(quoted_roots(_thresholds), quoted_roots(_closed_forms)),
     cross_checks=(
         Property(_public_thresholds, {"depth": [2, 8]}, rtol=1e-11),

@@ -68,11 +68,9 @@ _SEEDS = list(range(6))
 CLAIMS.add(
     id="CHAIN-X-C7",
     source=CHAIN.beyond("X-C7"),
-    says=(
-        "Unbalanced flow of two layers of different modulus is elementary: w = sqrt(c) (sinh, "
-        "cosh)(theta/2), with d theta/dt = B (sinh(theta_end) - sinh(theta)) and the "
-        "registered course."
-    ),
+    says="Unbalanced flow of two layers of different modulus is elementary: w = sqrt(c) (sinh, "
+    "cosh)(theta/2), with d theta/dt = B (sinh(theta_end) - sinh(theta)) and the registered "
+    "course.",
     statement=Statement(
         # Both flow equations are the angle's, w_1' = sqrt(c) cosh(theta/2) theta'/2 and w_2'.
         Equal(large / 2 * speed, push * large),
@@ -100,11 +98,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-X-C7-deep",
     source=CHAIN.beyond("X-C7"),
-    says=(
-        "From any signs, with one layer smallest in modulus, the flow of any depth follows "
-        "one equation for that layer (CHAIN-FN1-smooth), to P = r; for three layers the "
-        "solution is Carlson's R_J."
-    ),
+    says="From any signs, with one layer smallest in modulus, the flow of any depth follows one "
+    "equation for that layer (CHAIN-FN1-smooth), to P = r; for three layers the solution is "
+    "Carlson's R_J.",
     checks=(
         Property(_against_flow, {"depth": [1, 2, 3, 5], "seed": _SEEDS}, rtol=1e-8, n=24),
         Property(_carlson, {"seed": _SEEDS}, rtol=1e-9, n=6, at_least=6),
@@ -159,12 +155,9 @@ _SIGNS = [s for n in (2, 3) for s in itertools.product((1, -1), repeat=n)]
 CLAIMS.add(
     id="CHAIN-X-C7-outcome",
     source=CHAIN.beyond("X-C7"),
-    says=(
-        "The flow reaches the target iff the total weight has the target's sign at the "
-        "start or the smallest modulus belongs to one layer only; otherwise it ends at a "
-        "saddle. Its final rate is eta mu_xx r^2 sum w_l^-2, which is at least the rate "
-        "of balanced weights."
-    ),
+    says="The flow reaches the target iff the total weight has the target's sign at the start or "
+    "the smallest modulus belongs to one layer only; otherwise it ends at a saddle. Its final rate "
+    "is eta mu_xx r^2 sum w_l^-2, which is at least the rate of balanced weights.",
     checks=(
         Property(_where_it_goes, {"signs": _SIGNS, "tied": [True, False], "mu": [1.0, -0.8]}),
         Property(_tied_zeros, {"mu": [1.0, -1.0]}),

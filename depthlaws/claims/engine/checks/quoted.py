@@ -10,8 +10,9 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.engine.checks.common import ball_at, exact_ball
-from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.verdicts import weakest
 from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.exact import symbolic
 

@@ -59,10 +59,10 @@ class Algebra:
         if abs(steps) > MAX_TERMS:
             raise ArithmeticError(f"a gamma function {steps} steps away")
         s = add(s, term(-steps))
-        n, shifts = number(s), range(steps) if steps > 0 else range(steps, 0)
-        first = {1: ONE, HALF: self.power(one(("pi",)), term(HALF))}.get(n, one(("gamma", s)))
-        e = term(1 if steps > 0 else -1)
-        return mul(first, *(self.power(add(s, term(k)), e) for k in shifts))
+        first = self.power(one(("pi",)), term(HALF)) if s == term(HALF) else one(("gamma", s))
+        e, shifts = (1, range(steps)) if steps > 0 else (-1, range(steps, 0))
+        factors = (self.power(add(s, term(k)), term(e)) for k in shifts)
+        return mul(ONE if s == ONE else first, *factors)
 
     def extreme(self, head, args):
         """Return a largest or smallest number without those that others outweigh, a factor out."""

@@ -110,8 +110,10 @@ def _way(first: Any, last: Any, domain: Scope) -> tuple[Any, sp.Symbol, Interval
         return None
     (a,), (b,) = own
     known, m = domain.get(a), sp.Dummy("m", **a.assumptions0)
-    same = isinstance(known, Interval) and not known.integer and known == domain.get(b)
-    return (first.subs(a, m), m, known) if same and first.subs(a, m) == last.subs(b, m) else None
+    between, same = first.subs(a, m), known == domain.get(b)
+    if not (isinstance(known, Interval) and same and between == last.subs(b, m)):
+        return None
+    return (between, m, known) if not known.integer else None
 
 
 def _apart_from_0(e: Any, domain: Scope, places: Mapping[Any, Any]) -> bool:

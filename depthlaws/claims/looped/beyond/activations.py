@@ -100,11 +100,9 @@ HOMOGENEOUS = ["relu", "abs", "linear", "leaky_relu"]
 CLAIMS.add(
     id="LOOP-B-X11",
     source=LOOPED.ledger("X-11"),
-    says=(
-        "Dual kernels of leaky ReLU, |x| and x follow from relu's: f(x) = relu(x) - a "
-        "relu(-x), so E f f = (1 + a^2) kappa(rho) - 2 a kappa(-rho); their gate kernels "
-        "are the slopes of these dual kernels."
-    ),
+    says="Dual kernels of leaky ReLU, |x| and x follow from relu's: f(x) = relu(x) - a relu(-x), "
+    "so E f f = (1 + a^2) kappa(rho) - 2 a kappa(-rho); their gate kernels are the slopes of these "
+    "dual kernels.",
     statement=TWO_SLOPES,
     cross_checks=(
         Property(

@@ -287,10 +287,8 @@ def _block_route(
 CLAIMS.add(
     id="LOOP-B-X10-blocks",
     source=LOOPED.ledger("X-1"),
-    says=(
-        "The O(N^2 L) recursion of blocks gives every same-layer entry of the full "
-        "kernel; at one loop its output is the untied closed form."
-    ),
+    says="The O(N^2 L) recursion of blocks gives every same-layer entry of the full kernel; at one "
+    "loop its output is the untied closed form.",
     checks=(
         Property(
             _block_route,

@@ -163,32 +163,18 @@ def _simulated_noise(stream: Stream, width: int = 4096) -> Sampled:
 
 
 def _backward_rows() -> Iterator[tuple[str, float, str]]:
-    for n, scale, printed in (
-        (2, 0.5, "1.488581638"),
-        (4, 0.25, "1.4998078822"),
-        (8, 0.125, "1.510058714"),
-        (16, 1 / 16, "1.5165043331"),
-        (16, 0.25, "27.2867764"),
-        (8, 1.0, "677.34026"),
-    ):
+    values = ("1.488581638", "1.4998078822", "1.510058714", "1.5165043331")
+    linear = zip((2, 4, 8, 16), (0.5, 0.25, 0.125, 1 / 16), values, strict=True)
+    for n, scale, printed in (*linear, (16, 0.25, "27.2867764"), (8, 1.0, "677.34026")):
         value = float(updates.backward_kernel(Stream(loops=n, eps=scale))[0, 0])
         yield f"Q_00 at N={n}, eps={scale:g}", value, printed
 
 
 def _isotropic_rows() -> Iterator[tuple[str, float, str]]:
-    for n, printed in (
-        (1, "0.7071"),
-        (2, "0.7296"),
-        (4, "0.7563"),
-        (8, "0.7743"),
-        (16, "0.7847"),
-        (64, "0.7932"),
-    ):
-        yield (
-            f"N={n}",
-            math.sqrt(updates.isotropic_update(Stream(loops=n, eps=1 / n))[-1, -1]),
-            printed,
-        )
+    values = ("0.7071", "0.7296", "0.7563", "0.7743", "0.7847", "0.7932")
+    for n, printed in zip((1, 2, 4, 8, 16, 64), values, strict=True):
+        change = updates.isotropic_update(Stream(loops=n, eps=1 / n))[-1, -1]
+        yield f"N={n}", math.sqrt(change), printed
 
 
 CLAIMS.add(
@@ -226,12 +212,9 @@ def _loss_identity(
 
 
 def _gradient_rows() -> Iterator[tuple[str, float, str]]:
-    for n, scale, printed in (
-        (1, 1.0, "0.50000"),
-        (2, 0.5, "0.54733"),
-        (4, 0.25, "0.60695"),
-        (8, 0.125, "0.64997"),
-        (4, 0.5, "3.83722"),
+    values = ("0.50000", "0.54733", "0.60695", "0.64997", "3.83722")
+    for (n, scale), printed in zip(
+        ((1, 1.0), (2, 0.5), (4, 0.25), (8, 0.125), (4, 0.5)), values, strict=True
     ):
         size = updates.gradient_step(Stream(loops=n, eps=scale)).rms
         yield f"tied N={n}, eps={scale:g}", size, printed
@@ -274,6 +257,9 @@ CLAIMS.add(
     ),
     why_sampled="no enclosure of a response",
 )
+
+
+ONE_LOOP = {"eps": [0.3, 1.0], "h0": [1.0, 4.0]}
 
 
 def _sign_one_loop(eps: float, h0: float) -> tuple[float, float]:
@@ -326,7 +312,7 @@ CLAIMS.add(
     says="One sign step: eta eps sqrt(H_0/(2 pi)) at N = 1, eta T sqrt(H_0/(2 pi)) for small "
     "T, and .42 to .47 of eta at eps = 1/N for N = 2, 4, 8 and 16.",
     checks=(
-        Property(_sign_one_loop, {"eps": [0.3, 1.0], "h0": [1.0, 4.0]}, relation="<", n=4),
+        Property(_sign_one_loop, ONE_LOOP, relation="<", n=4),
         Property(_sign_small_time, {"loops": [2, 6], "h0": [1.0, 4.0]}, relation="<", n=4),
         Property(_sign_rows, {"row": list(SIGNS)}, relation="<", what="populations"),
     ),
@@ -362,18 +348,9 @@ def _simulated_signs_behind(stream: Stream) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-X8-postact",
     source=LOOPED.ledger("X-8"),
-    says=(
-        "One sign step of h + eps relu(W h): eta eps sqrt(H_0/pi) at N = 1, sqrt 2 times "
-        "that of h + eps W relu(h); as in looped blocks of finite width."
-    ),
-    checks=(
-        Property(
-            _sign_one_post_activation,
-            {"eps": [0.3, 1.0], "h0": [1.0, 4.0]},
-            relation="<",
-            n=4,
-        ),
-    ),
+    says="One sign step of h + eps relu(W h): eta eps sqrt(H_0/pi) at N = 1, sqrt 2 times that of "
+    "h + eps W relu(h); as in looped blocks of finite width.",
+    checks=(Property(_sign_one_post_activation, ONE_LOOP, relation="<", n=4),),
     cross_checks=(_simulated_signs_behind(Stream(loops=2, layers=2, eps=0.25, s=1.5, h0=2.0)),),
     why_sampled="random",
 )
@@ -388,11 +365,8 @@ def _largest_term() -> sp.Expr:
 CLAIMS.add(
     id="LOOP-B-equality",
     source=LOOPED.section("7.3 to 7.5"),
-    says=(
-        "The registered update bounds are the sums of their recursions: n+1 steps from "
-        "n, N times the largest term, L layers of N loops; the block bounds count their "
-        "pairs."
-    ),
+    says="The registered update bounds are the sums of their recursions: n+1 steps from n, N times "
+    "the largest term, L layers of N loops; the block bounds count their pairs.",
     checks=(
         *recursion(
             "loop-update-upper-sharp",

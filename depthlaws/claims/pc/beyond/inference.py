@@ -177,12 +177,10 @@ CLAIMS.add(
     "above that of plain networks with PyTorch's uniform weights, for alpha = 1/2 and for alpha "
     "= 0.",
     quote="its degree of ill-conditioning grows with the depth, especially for residual networks",
-    reading=(
-        "Compared are mean logarithms of condition numbers, N = 32, with those of plain networks "
-        "as they are usually drawn. The sentence does not say with which: plain networks in the "
-        "same mean-field parametrisation are worse conditioned than residual ones at alpha = 1/2 "
-        "(PC-S6-order)."
-    ),
+    reading="Compared are mean logarithms of condition numbers, N = 32, with those of plain "
+    "networks as they are usually drawn. The sentence does not say with which: plain networks in "
+    "the same mean-field parametrisation are worse conditioned than residual ones at alpha = 1/2 "
+    "(PC-S6-order).",
     checks=(
         above(
             _residual_over_uniform, what="L = 24: logarithms of ratios to uniform plain networks"

@@ -74,12 +74,10 @@ def _bounds_of_descent() -> Statement:
 CLAIMS.add(
     id="PC-B32-descent",
     source=PC.beyond("PC-B32"),
-    says=(
-        "Gradient descent on the batch-sum energy shrinks the mode of curvature high exactly below "
-        "the step 2/high; at 2/(low + high) every mode shrinks by (kappa - 1)/(kappa + 1) per step "
-        "or more, and no step does better at both ends; with the batch mean all steps are "
-        "multiplied by P."
-    ),
+    says="Gradient descent on the batch-sum energy shrinks the mode of curvature high exactly "
+    "below the step 2/high; at 2/(low + high) every mode shrinks by (kappa - 1)/(kappa + 1) per "
+    "step or more, and no step does better at both ends; with the batch mean all steps are "
+    "multiplied by P.",
     statement=_descent(),
     checks=_bounds_of_descent().checks,
 )
@@ -143,12 +141,10 @@ def _reported_steps(low: float, ratio: float, samples: int) -> tuple[list, list]
 CLAIMS.add(
     id="PC-B32-nesterov",
     source=PC.beyond("PC-B32"),
-    says=(
-        "Nesterov's method with the step 4/(low + 3 high) and the momentum (sqrt(3 kappa + 1) - "
-        "2)/(sqrt(3 kappa + 1) + 2) has no root beyond r = 1 - 2/sqrt(3 kappa + 1) in any mode; "
-        "the slowest one, both roots of which are r, shrinks as (1 + k (1-m)/(1+m)) r^k, so by "
-        "less than r per step; the fastest mode meets the root -1 at the step 2(1+m)/((1+2m) high)."
-    ),
+    says="Nesterov's method with the step 4/(low + 3 high) and the momentum (sqrt(3 kappa + 1) - "
+    "2)/(sqrt(3 kappa + 1) + 2) has no root beyond r = 1 - 2/sqrt(3 kappa + 1) in any mode; the "
+    "slowest one, both roots of which are r, shrinks as (1 + k (1-m)/(1+m)) r^k, so by less than r "
+    "per step; the fastest mode meets the root -1 at the step 2(1+m)/((1+2m) high).",
     statement=_nesterov(),
     cross_checks=(
         Property(
@@ -196,12 +192,10 @@ def _conjugate() -> Statement:
 CLAIMS.add(
     id="PC-B32-conjugate",
     source=PC.beyond("PC-B32"),
-    says=(
-        "Chebyshev's bound on the error that conjugate gradients leave after k steps in the norm "
-        "of the energy, 2/(r^k + r^-k) with r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1), has in the "
-        "first step the factor (kappa - 1)/(kappa + 1) of gradient descent at its best step, in "
-        "each later one a smaller factor."
-    ),
+    says="Chebyshev's bound on the error that conjugate gradients leave after k steps in the norm "
+    "of the energy, 2/(r^k + r^-k) with r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1), has in the first "
+    "step the factor (kappa - 1)/(kappa + 1) of gradient descent at its best step, in each later "
+    "one a smaller factor.",
     statement=_conjugate(),
 )
 
@@ -266,9 +260,7 @@ def _two_sweeps() -> Statement:
 CLAIMS.add(
     id="PC-A2",
     source=PC.section("A.2"),
-    says=(
-        "The equilibrated energy needs no inverse of the Hessian: two sweeps over the layers, for "
-        "m and h and for V, solve its linear system, z = h + V r/s."
-    ),
+    says="The equilibrated energy needs no inverse of the Hessian: two sweeps over the layers, for "
+    "m and h and for V, solve its linear system, z = h + V r/s.",
     statement=_two_sweeps(),
 )

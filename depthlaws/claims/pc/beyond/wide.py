@@ -52,11 +52,9 @@ CLAIMS.add(
     source=PC.section("A.1"),
     says="x = Theta_N(1): x neither vanishes nor blows up with N, as features of two layers do.",
     quote="neither vanishes nor blows up",
-    reading=(
-        "For random x the size is the root of the mean square, at fixed time, depth and "
-        "data: the values themselves come arbitrarily near 0 as the width grows, so the "
-        "printed lim inf is 0."
-    ),
+    reading="For random x the size is the root of the mean square, at fixed time, depth and data: "
+    "the values themselves come arbitrarily near 0 as the width grows, so the printed lim inf is "
+    "0.",
     statement=_constant_squares(),
 )
 
@@ -208,10 +206,8 @@ CLAIMS.add(
             n=12,
         ),
     ),
-    why_sampled=(
-        "random: resolved to 8 %. Kernels after one step are equal to 1e-12 above; with "
-        "one hidden layer PC-B21-width resolves 4 % of the 1/N term of the loss"
-    ),
+    why_sampled="random: resolved to 8 %. Kernels after one step are equal to 1e-12 above; with "
+    "one hidden layer PC-B21-width resolves 4 % of the 1/N term of the loss",
 )
 
 CLAIMS.add(
