@@ -5,7 +5,7 @@ import sympy as sp
 
 from depthlaws.claims.ammup.common import LINEAR, Options, near
 from depthlaws.claims.ammup.layer import dot, u, v
-from depthlaws.claims.ammup.transformers import centred, d, i, s, square, x
+from depthlaws.claims.ammup.layer_norm import centred, d, i, s, square, x
 from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (

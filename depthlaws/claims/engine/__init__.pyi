@@ -17,7 +17,8 @@ from depthlaws.claims.engine.ledger import all_claims as all_claims, claim as cl
 from depthlaws.claims.engine.mutants import MutantReport as MutantReport, Outcome as Outcome, Sensitivity as Sensitivity, Status as Status, mutate as mutate
 from depthlaws.claims.engine.names_used import reads as reads
 from depthlaws.claims.engine.recorded import Recorded as Recorded
-from depthlaws.claims.engine.records import Check as Check, Claim as Claim, Claims as Claims, Context as Context, Evidence as Evidence, Result as Result, Verdict as Verdict
+from depthlaws.claims.engine.records import Check as Check, Claim as Claim, Claims as Claims, Context as Context, Evidence as Evidence, Result as Result
 from depthlaws.claims.engine.roots_and_orbits import Orbit as Orbit, Root as Root, quoted_roots as quoted_roots
 from depthlaws.claims.engine.stated import D as D, at as at, gaussian_mean as gaussian_mean, integral as integral, jacobian as jacobian, largest as largest, lim as lim, smallest as smallest, total as total, worked_out as worked_out
+from depthlaws.claims.engine.verdicts import Verdict as Verdict
 from depthlaws.claims.engine.verify_claims import verify as verify

@@ -76,23 +76,23 @@ LEMMA_FOUR_NUMBERS = (
 )
 
 
-for name, place, says in (
+for key, place, says in (
     (
-        "L4",
+        "LOOP-B-L4",
         LOOPED.lemma(4),
         "For nonnegative u_n whose coordinates have the mean m_- at least and the mean square q_+ "
         "at most, over all N steps: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
         "constant vectors (left) and equal vectors (right).",
     ),
     (
-        "E3",
+        "LOOP-B-E3",
         LOOPED.eq(3),
         "m_- N <= |U_N|/sqrt d <= sqrt(q_+) N for the mean m_- and the mean square q_+ over all "
         "coordinates and steps of nonnegative activations, which add up to U_N.",
     ),
 ):
     CLAIMS.add(
-        id=f"LOOP-B-{name}",
+        id=key,
         source=place,
         says=says,
         statement=LEMMA_FOUR,
@@ -164,23 +164,23 @@ GORDON_NUMBERS = (
 )
 
 
-for name, place, says in (
+for key, place, says in (
     (
-        "L5",
+        "LOOP-B-L5",
         LOOPED.lemma(5),
         "A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with a "
         "probability of at least 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - "
         "E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width.",
     ),
     (
-        "E4",
+        "LOOP-B-E4",
         LOOPED.eq(4),
         "The lower gain of lemma 5 from Gordon's theorem: its constant lambda_d - E|g_+| exceeds "
         "sqrt(d) (1 - 1/sqrt 2) at every width.",
     ),
 ):
     CLAIMS.add(
-        id=f"LOOP-B-{name}",
+        id=key,
         source=place,
         says=says,
         checks=GORDON,
@@ -368,19 +368,12 @@ def _cone_tail(width: int, gamma: float) -> Proportion:
     )
 
 
-def _power(name: str, sign: int) -> Check:
-    """The formula times sqrt(d) is Gordon's or Chevet's bound for a cone of width sqrt(d/2)."""
-    return same(
-        looked_up(name) * sp.sqrt(d) / s,
-        sp.sqrt(d) + sign * (sp.sqrt(d / 2) + gamma * sp.sqrt(d)),
-        "gamma s d",
-    )
+def _gain(name: str, sign: int, lost: sp.Expr) -> Check:
+    """The formula times sqrt(d) is Gordon's or Chevet's bound, sqrt(d) -+ what is lost."""
+    return same(looked_up(name) * sp.sqrt(d) / s, sp.sqrt(d) + sign * lost, "N gamma s t d")
 
 
-def _span(name: str, sign: int) -> Check:
-    """The same for a span of N directions, of Gaussian width at most sqrt(N)."""
-    return same(looked_up(name) * sp.sqrt(d) / s, sp.sqrt(d) + sign * (sp.sqrt(N) + t), "N d t s")
-
+OF_CONE, OF_SPAN = sp.sqrt(d / 2) + gamma * sp.sqrt(d), sp.sqrt(N) + t  # Gaussian widths, and t
 
 CLAIMS.add(
     id="LOOP-B-constants",
@@ -388,15 +381,15 @@ CLAIMS.add(
     says="The registered gains and probabilities are Gordon's and Chevet's with the Gaussian width "
     "of the cone (sqrt(d/2)) or of a span (sqrt N).",
     checks=(
-        _power("cone-gain-lower", -1),
-        _power("cone-gain-upper", 1),
+        _gain("cone-gain-lower", -1, OF_CONE),
+        _gain("cone-gain-upper", 1, OF_CONE),
         same(
             looked_up("cone-gain-probability"),
             1 - _tail(gamma * sp.sqrt(d)) - 2 * _tail(sp.sqrt(d)),
             "gamma d",
         ),
-        _span("trajectory-isometry-lower", -1),
-        _span("trajectory-isometry-upper", 1),
+        _gain("trajectory-isometry-lower", -1, OF_SPAN),
+        _gain("trajectory-isometry-upper", 1, OF_SPAN),
         same(looked_up("trajectory-isometry-probability"), 1 - 2 * _tail(t), "t"),
     ),
     cross_checks=tuple(_cone_tail(width, 0.29) for width in (6, 7)),

@@ -49,6 +49,7 @@ def mean(body: Tree) -> Tree:
     return total(body, w) / c
 
 
+ANY_LAYERS = {L: naturals(1), c: naturals(1)}
 unit = AtMost(mean(Z[l, w] ** 2), 1)
 added = mean(total(size[l] * Z[l, w], l) ** 2)
 MINKOWSKI = Statement(
@@ -63,13 +64,7 @@ MINKOWSKI = Statement(
         / 2,
     ),
     Equal(added, total(size[l], l) ** 2 * mean(g[w] ** 2), where={Z[l, w]: g[w]}),
-    for_all={
-        L: naturals(1),
-        c: naturals(1),
-        size: nonnegative[L],
-        Z: reals[L, c],
-        g: reals[c],
-    },
+    for_all={**ANY_LAYERS, size: nonnegative[L], Z: reals[L, c], g: reals[c]},
     given=(unit,),
 )
 
@@ -170,11 +165,9 @@ def _covariance() -> Statement:
     ]
     return Statement(
         *bounds,
-        for_all={
-            **dict.fromkeys((a, b, c), naturals(1)),
-            **dict.fromkeys((p, q), positive),
-            **dict.fromkeys((f, g), reals[a, b, c]),
-        },
+        for_all=dict.fromkeys((a, b, c), naturals(1))
+        | dict.fromkeys((p, q), positive)
+        | dict.fromkeys((f, g), reals[a, b, c]),
         given=(first, second),
     )
 
@@ -185,26 +178,29 @@ SHARED_NUMBERS = (
 )
 
 
-CLAIMS.add(
-    id="LOOP-B-T6d",
-    source=LOOPED.section("7.4"),
-    says="|E<M_l, M_s>| <= p q for replacement stabilities V_ls <= p^2 and V_sl <= q^2, that is "
-    "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y, over any "
-    "numbers of equally likely values.",
-    statement=SHARED,
-    cross_checks=SHARED_NUMBERS,
-)
-
-
-CLAIMS.add(
-    id="LOOP-B-E11",
-    source=LOOPED.eq(11),
-    says="The covariance of two centred branches is at most the root of the product of their "
-    "replacement stabilities, which are at most p^2 and q^2, over any numbers of equally likely "
-    "values of the matrices.",
-    statement=SHARED,
-    cross_checks=SHARED_NUMBERS,
-)
+for key, place, says in (
+    (
+        "LOOP-B-T6d",
+        LOOPED.section("7.4"),
+        "|E<M_l, M_s>| <= p q for replacement stabilities V_ls <= p^2 and V_sl <= q^2, that is "
+        "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y, over any "
+        "numbers of equally likely values.",
+    ),
+    (
+        "LOOP-B-E11",
+        LOOPED.eq(11),
+        "The covariance of two centred branches is at most the root of the product of their "
+        "replacement stabilities, which are at most p^2 and q^2, over any numbers of equally "
+        "likely values of the matrices.",
+    ),
+):
+    CLAIMS.add(
+        id=key,
+        source=place,
+        says=says,
+        statement=SHARED,
+        cross_checks=SHARED_NUMBERS,
+    )
 
 
 CLAIMS.add(
@@ -242,11 +238,7 @@ def _assembled() -> Statement:
     below = AtMost(-pairs, (L - 1) * C_1 * beta**2)
     drift = AtMost(mean(B[l, w] ** 2), C_0 * beta**2)
     summed = L * total(drift.gap, l) + total(mean((B[l, w] - B[k, w]) ** 2), l, k) / 2
-    everything = {
-        **dict.fromkeys((N, L, c), naturals(1)),
-        **dict.fromkeys((high, low, C_0, C_1, beta), nonnegative),
-        **dict.fromkeys((M, B), reals[L, c]),
-    }
+    sizes = dict.fromkeys((high, low, C_0, C_1, beta), nonnegative)
     return Statement(
         AtMost(
             whole,
@@ -264,7 +256,7 @@ def _assembled() -> Statement:
                 + summed
             ),
         ),
-        for_all=everything,
+        for_all=ANY_LAYERS | {N: naturals(1), M: reals[L, c], B: reals[L, c], **sizes},
         given=(diagonal, own, above, below, drift),
     )
 
@@ -321,10 +313,8 @@ def _block_bound(loops: int, layers: int, lam: float) -> bool:
     stream = Stream(loops=loops, layers=layers, eps=lam / (loops * math.sqrt(layers)))
     bounds = residual.block_bound(stream)
     exact = float(stream.branch.sum())
-    same_total = abs(bounds.exact / exact - 1) < 1e-11
-    return bool(
-        same_total and bounds.lower <= exact * (1 + 1e-12) and exact <= bounds.upper * (1 + 1e-12)
-    )
+    same_total, slack = abs(bounds.exact / exact - 1) < 1e-11, 1 + 1e-12
+    return bool(same_total and bounds.lower <= exact * slack and exact <= bounds.upper * slack)
 
 
 def _block_energy(stream: Stream) -> Sampled:
@@ -346,11 +336,8 @@ CLAIMS.add(
     cross_checks=(
         Property(
             _block_bound,
-            {
-                "loops": [1, 2, 6, 16],
-                "layers": [1, 2, 5, 16],
-                "lam": Interval(sp.Rational(1, 20), 2),
-            },
+            {"loops": [1, 2, 6, 16], "layers": [1, 2, 5, 16]}
+            | {"lam": Interval(sp.Rational(1, 20), 2)},
             n=48,
         ),
         _block_energy(Stream(loops=4, layers=3, eps=1 / (4 * math.sqrt(3)), s=1.2, h0=2.0)),
@@ -386,11 +373,8 @@ CLAIMS.add(
     checks=(
         Property(
             _over_both_powers,
-            {
-                "loops": [1, 2, 8, 24],
-                "layers": [1, 2, 6, 12, 48],
-                "lam": [0.01, 0.5, 1.0, 2.0, LAST_LAMBDA],
-            },
+            {"loops": [1, 2, 8, 24], "layers": [1, 2, 6, 12, 48]}
+            | {"lam": [0.01, 0.5, 1.0, 2.0, LAST_LAMBDA]},
             relation="<=",
             n=100,
             met="1.000",

@@ -168,23 +168,17 @@ CLAIMS.add(
 def _half(features: Tree, predictions: Tree) -> Statement:
     """Powers of N of both changes, up to that of the errors over s, which both have."""
     errors = scalars("errors")
-    features, predictions = features + errors, predictions + errors
+    features, kept = features + errors, same(predictions + errors, 0)
     return Statement(
-        Exactly(
-            both(same(features, 0), same(predictions, 0)), both(same(predictions, 0), same(d, half))
-        ),
+        Exactly(both(same(features, 0), kept), both(kept, same(d, half))),
         for_all=ANY_EXPONENTS | {errors: reals},
     )
 
 
-def _registered_own() -> Iterator[Case]:
-    own = free["c"] + 2 * free["a1"] - free["d"] + Recorded(1, 2)
-    yield from exponents_of("own_1", -1, own, 1)
-
-
-def _registered_hidden() -> Iterator[Case]:
-    own = free["c"] + 2 * free["a"] - free["d"] - Recorded(1, 2)
-    yield from exponents_of("own_l", -1, own, 1)
+def _registered(name: str, power: str, sign: int) -> Exhaustive:
+    """The theory's own push of the features: c + 2a - d, and half with a sign."""
+    own = free["c"] + 2 * free[power] - free["d"] + Recorded(sign, 2)
+    return Exhaustive(lambda: exponents_of(name, -1, own, 1), what="the theory's answer")
 
 
 CLAIMS.add(
@@ -193,7 +187,7 @@ CLAIMS.add(
     says="If the first layer changes the predictions at order 1, it changes its own features at "
     "order 1 exactly if d = 1/2.",
     statement=_half(-(c + 2 * a1 - d + half), -(c + 2 * a1)),
-    cross_checks=(Exhaustive(_registered_own, what="the theory's answer"),),
+    cross_checks=(_registered("own_1", "a1", 1),),
 )
 
 
@@ -264,9 +258,7 @@ def _features(*, other: bool) -> tuple[Equal, Equal]:
     )
 
 
-ANY_FEATURES = ANY_LATER | {
-    **{eta: reals, scalars("multiplier"): reals, m: reals[N], k: reals[N, N]},
-}
+ANY_FEATURES = ANY_LATER | {eta: reals, scalars("multiplier"): reals, m: reals[N], k: reals[N, N]}
 
 
 def _own_push(mu: int) -> tuple[int, str, int]:
@@ -316,7 +308,7 @@ CLAIMS.add(
     says="If a later layer changes the predictions at order 1, it changes its own features at "
     "order 1 exactly if d = 1/2.",
     statement=_half(-(c + 2 * a - d - half), -(c + 2 * a - 1)),
-    cross_checks=(Exhaustive(_registered_hidden, what="the theory's answer"),),
+    cross_checks=(_registered("own_l", "a", -1),),
 )
 
 # Mean square of c_l eta (L = 1) 2 c_l m_l f at the start, s -> 1, of two hidden layers: over
@@ -362,9 +354,7 @@ CLAIMS.add(
 )
 
 
-def _vanishing_features() -> Iterator[Case]:
-    yield from vanishing("D_l")
-
+VANISHING = (Exhaustive(lambda: vanishing("D_l"), what="the theory's answer"),)
 
 CLAIMS.add(
     id="PC-E94",
@@ -375,7 +365,7 @@ CLAIMS.add(
     "it would contradict (66) for every d. The paper goes on without it (A.4.5). By (93), where 1 "
     "+ N^(-2d) is squared, the right side is min(0, 4d), which differs for d < 0.",
     statement=Statement(*ON_LINE, for_all=ANY_BOX, about=c),
-    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
+    cross_checks=VANISHING,
     imprecise=True,
     exact="PC-E94-bound",
     change="<= in place of =.",
@@ -397,7 +387,7 @@ CLAIMS.add(
     statement=Statement(
         *ON_LINE, AS_EQUATIONS[1], squared_rescaling(c + 2 * a - half), for_all=ANY_BOX, about=c
     ),
-    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
+    cross_checks=VANISHING,
 )
 
 CLAIMS.add(
@@ -406,5 +396,5 @@ CLAIMS.add(
     says="Together the constraints, with d = 1/2, give exactly (15), once (73) and (94) are "
     "inequalities, which it keeps.",
     statement=Statement(*ONLY_15, *KEPT_BY_15, *ON_LINE, for_all=ANY_BOX, about=c),
-    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
+    cross_checks=VANISHING,
 )

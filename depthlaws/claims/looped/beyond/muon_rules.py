@@ -307,10 +307,7 @@ CLAIMS.add(
     "the loss by eta L eps (1 + eps^2 s^2/2)^((L-1)/2)/sqrt(2) per unit width. So Adam's rules "
     "keep it in depth: the same rate at eps = 1/L between 1/sqrt(2) and exp(s^2/16)/sqrt(2) times "
     "eta, a rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
-    checks=(
-        *_own_layers().checks,
-        *EXPONENTS.checks,
-    ),
+    checks=(*_own_layers().checks, *EXPONENTS.checks),
     cross_checks=(
         Property(
             _own_fall,
@@ -388,10 +385,7 @@ CLAIMS.add(
     "L^(-1/2), and not with loops, the rate keeps this fall between bounds without N, L or the "
     "order; `transfer` moves it so.",
     statement=_nuclear_norm(),
-    checks=(
-        *SQUARE_OF_SUM.checks,
-        *ANY_ORDER,
-    ),
+    checks=(*SQUARE_OF_SUM.checks, *ANY_ORDER),
     cross_checks=(
         Property(
             _bounds,
