@@ -20,7 +20,7 @@ from depthlaws.cli.command import Command
 from depthlaws.cli.help_texts import answer_help, argument_help, page, summary
 from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_rows, write_json
-from depthlaws.cli.shared_options import OutputFile, json_option
+from depthlaws.cli.shared_options import OutputFile, WholeNumber, json_option
 
 VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
 1:64:2, or 1:64:2x that doubles), a range of n points (1e-3:1:log30, 0:1:lin11), an array
@@ -192,7 +192,15 @@ class QuestionGroup(FunctionGroup):
 
         arguments = parameters(function)
         callback = functools.partial(_answer, name, function, arguments)
-        return plot_option(made_command(name, function, callback, options(function, arguments)))
+        params = [*options(function, arguments), *_digits_option(function)]
+        return plot_option(made_command(name, function, callback, params))
+
+
+def _digits_option(function: Any) -> list[click.Option]:
+    """Return the option of questions that have a closed form."""
+    says = "Digits of the answer, from numbers as they are typed: 1/3 and 0.1 are exact."
+    digits = click.Option(["--digits"], type=WholeNumber(1), help=says)
+    return [digits] if hasattr(function, "mp") else []
 
 
 def _answer(
@@ -202,12 +210,16 @@ def _answer(
     *,
     plot: Path | None,
     json_file: Path | None,
+    digits: int | None = None,
     **typed: Any,
 ) -> None:
     from depthlaws.cli import grid
 
     with type_errors_as_bad_input():
-        answers = grid.answers(name, function, read_options(parameters, typed))
+        if digits:
+            answers = _in_digits(name, function, parameters, typed, digits)
+        else:
+            answers = grid.answers(name, function, read_options(parameters, typed))
     if plot:
         draw(answers, plot, function, parameters)
     if json_file:
@@ -216,14 +228,42 @@ def _answer(
         show_answers(answers)
 
 
+def _in_digits(
+    name: str,
+    function: Any,
+    parameters: Sequence[Any],
+    typed: Mapping[str, Any],
+    digits: int,
+) -> Any:
+    """Return the answers of a formula with so many digits, as text."""
+    from depthlaws.cli import grid
+    from depthlaws.cli.values import exact_values
+
+    read_options(parameters, typed)  # its errors come first
+    given = {p.name: typed[f"given_{p.name}"] for p in parameters}
+    exact = {n: exact_values(text) for n, text in given.items() if text is not None}
+    axes = [n for n, texts in exact.items() if len(texts) > 1]
+    rows = []
+    for point in grid.points(exact):
+        value = function.mp(**point, dps=digits)
+        text = importlib.import_module("mpmath").nstr(value, digits, strip_zeros=False)
+        rows.append({n: point[n] for n in axes} | {"value": text})
+    fixed = {n: texts[0] for n, texts in exact.items() if n not in axes}
+    return grid.Answers(name, fixed, axes, rows)
+
+
 def draw(
     answers: Any,
     path: Path,
     function: Any,
     parameters: Sequence[Any],
     quantities: Mapping[str, str] | None = None,
+    **words: str,
 ) -> None:
-    """Draw answers of a function into a file; ``quantities`` says what their parts mean."""
+    """Draw answers of a function into a file; ``quantities`` says what their parts mean.
+
+    ``words`` are those of ``plot.figure``: the finding and the name of the theory.
+    """
     records = {p.name: p.record for p in parameters}
     plot = importlib.import_module("depthlaws.cli.plot")
     picture = plot.figure(
@@ -232,6 +272,7 @@ def draw(
         meaning=lambda name: argument_help(function, name, records.get(name)),
         quantity=lambda part: (quantities or {}).get(part) or answer_help(function, part),
         arguments=records,
+        **words,
     )
     plot.save(picture, path)
 

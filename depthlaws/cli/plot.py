@@ -1,32 +1,34 @@
 """Plots of answers in the style of the figures: curves over a range, matrices as maps."""
 
 import io
+import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
 
 from depthlaws.base.arguments import parameters
 from depthlaws.base.files import replacing
 from depthlaws.cli.grid import Answers
-from depthlaws.cli.plot_axes import Scale, plain_number, set_scale
-from depthlaws.cli.plot_curves import Curve, Panel, fill, listed, looks, merged, panels, x_name
+from depthlaws.cli.plot_axes import Scale, plain_number, set_round_ticks, set_scale
+from depthlaws.cli.plot_curves import Curve, Panel, fill, listed, looks, panels, x_name
 from depthlaws.figures.engine import style
 
 WIDTH = style.VENUES["neurips"]  # inches
 SINGLE_HEIGHT = 3.0  # inches of a panel that is alone
-LEGEND_LINE = 0.17  # inches of a line of a legend below a panel
-FREE_LINES = 3  # lines of the legend that a single panel has room for
+LEGEND_LINE = 0.125  # inches of a line of a legend beside a panel
 LABEL_LENGTH = 1.8  # inches of the label of its y axis
 ROW_HEIGHT = 1.6  # inches of a row of panels
 MAX_STACKED = 3  # panels in one column; more are drawn in two
 LETTERS_PER_INCH = 15.0  # of a label
 TITLE_LETTERS_PER_INCH = 13.6
 MAX_LABEL_LINES = 3
+MAX_FIXED = 24  # letters of a fixed value in the title; a longer one is left out
+CLAUSE_ENDS = (";", " (", ",", ":")  # where a label that is too long may end, the best first
 Measured = Mapping[Any, tuple[np.ndarray, np.ndarray]]
 
 
@@ -118,11 +120,15 @@ def figure(
     meaning: Callable[[str], str],
     quantity: Callable[[str], str] = lambda _: "",
     arguments: Collection[str] = (),
+    finding: str = "",
+    theory: str = "exact",
 ) -> Drawn:
     """Draw every numeric part of the answers against the first option that varies.
 
     Where nothing varies, arrays are drawn against their indices. The ``meaning`` of an option and
     of a ``quantity`` label the axes; parts of the answer that repeat ``arguments`` are left out.
+    The title is the ``finding``, or what the question ``says``; ``theory`` names the lines where
+    simulated values stand beside them.
     Raises: ValueError if there is nothing to draw.
     """
     drawn = panels(answers, arguments) if answers.axes else []
@@ -135,16 +141,17 @@ def figure(
             f"--L 1:64 or L=range(1, 65), or an array; got {parts} against {against}"
         )
         raise ValueError(msg)
-    fixed = ", ".join(f"{n} = {_short(v)}" for n, v in answers.fixed.items())
-    title = f"{_noun(says or answers.question)} ({fixed})" if fixed else _noun(says)
-    together = [Panel(panel.name, merged(panel.curves)) for panel in drawn]
-    apart = any(len(a.curves) < len(b.curves) for a, b in zip(together, drawn, strict=True))
+    fixed = ", ".join(
+        f"{n} = {_short(v)}" for n, v in answers.fixed.items() if len(_short(v)) <= MAX_FIXED
+    )
+    title = finding or _noun(says or answers.question)
+    title += f" ({fixed})" if fixed else ""
     with style.house():
-        canvas, axes = _canvas(len(drawn) or len(maps), title, MAX_STACKED + apart)
+        canvas, axes = _canvas(len(drawn) or len(maps), title)
         if drawn:
             x = x_name(answers)
             labels = _named(x, meaning(x).partition(";")[0]), answers.question
-            _draw_panels(canvas, axes, together if apart else drawn, labels, quantity, apart)
+            _draw_panels(canvas, axes, drawn, labels, quantity, theory)
         else:
             for panel, (name, values) in zip(axes, maps.items(), strict=True):
                 means = quantity(name.partition("[")[0]) or answers.question
@@ -158,11 +165,14 @@ def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str)
     ``measured`` has sizes (size,) and values (seed, size) of each group, NaN for a missing cell,
     ``checks`` its result. Bars reach from the least to the greatest seed.
     """
-    expected = sorted({float(check.expected) for check in checks.values()})
+    expected = sorted({float(check.expected) + 0.0 for check in checks.values()})
     slope = f"slope {expected[0]:g}" if len(expected) == 1 else "slopes"
+    counts = Counter(check.verdict for check in checks.values())
+    verdicts = ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common())
     with style.house():
-        canvas, (axes,) = _canvas(1, f"Markers are measured, lines have the expected {slope}")
-        names = {group: ", ".join(group) or value for group in measured}
+        title = f"{verdicts}: markers are measured, lines have the expected {slope}"
+        canvas, (axes,) = _canvas(1, title)
+        names = {group: name or value for group, name in _without_repeats([*measured]).items()}
         styles, handles = looks([*names.values()]), []
         for group, (sizes, values) in measured.items():
             check, look = checks[group], styles[names[group]]
@@ -177,18 +187,34 @@ def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str)
         every = [float(s) for sizes, _ in measured.values() for s in sizes]
         axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
         set_scale(axes, "x", Scale(every, are_given=True), 0.8 * WIDTH)
-        cells = np.concatenate([np.ravel(values) for _, values in measured.values()])
-        set_scale(axes, "y", Scale(cells[np.isfinite(cells)].tolist()), SINGLE_HEIGHT)
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
-        lines = len(listed(handles)[0])
-        canvas.set_figheight(SINGLE_HEIGHT + LEGEND_LINE * max(0, lines - FREE_LINES))
-        _legend_below(canvas, handles)
+        set_round_ticks(axes, "y")
+        _legend_beside(axes, handles)
     return canvas
 
 
-def _canvas(count: int, title: str, most_stacked: int = MAX_STACKED) -> tuple[Drawn, Sequence[Any]]:
+def _without_repeats(groups: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """Return the name of each group without the words with which all groups begin."""
+    skipped = [
+        _common_words(parts) if len(groups) > 1 else 0 for parts in zip(*groups, strict=True)
+    ]
+    return {
+        group: ", ".join(
+            " ".join(part.split(" ")[n:]) for part, n in zip(group, skipped, strict=True)
+        )
+        for group in groups
+    }
+
+
+def _common_words(texts: Sequence[str]) -> int:
+    """Return with how many of their words all texts begin, the last word of each apart."""
+    beginnings = [text.split(" ")[:-1] for text in texts]
+    alike = [len(set(words)) == 1 for words in zip(*beginnings, strict=False)]
+    return [*alike, False].index(False)
+
+
+def _canvas(count: int, title: str) -> tuple[Drawn, Sequence[Any]]:
     """Figure with a number of panels, in two columns if there are many; the rest is empty."""
-    columns = 1 if count <= most_stacked else 2
+    columns = 1 if count <= MAX_STACKED else 2
     rows = -(-count // columns)
     height = SINGLE_HEIGHT if rows == 1 else ROW_HEIGHT * rows + 0.4
     canvas = Drawn(figsize=(WIDTH, height), layout="constrained")
@@ -206,26 +232,24 @@ def _draw_panels(
     drawn: Sequence[Panel],
     labels: tuple[str, str],
     quantity: Callable[[str], str],
-    apart: bool,
+    theory: str,
 ) -> None:
-    """Fill the panels and label them; explain the curves beside each panel, or below all."""
+    """Fill the panels and label them; explain the curves below all."""
     columns, (x_label, question) = axes[0].get_gridspec().ncols, labels
     width = 0.85 * WIDTH / columns
-    names = dict.fromkeys(n for panel in drawn for c in panel.curves for n in c.label.split("\n"))
+    names = dict.fromkeys(curve.label for panel in drawn for curve in panel.curves)
     styles, entries = looks(list(names)), {}
     for place, panel in zip(axes, drawn, strict=True):
-        by_label = {curve.label: styles[curve.label.split("\n")[0]] for curve in panel.curves}
-        handles = fill(place, panel, by_label, (0.65 if apart else 0.9) * width)
-        exact = {c.label: h for c, h in zip(panel.curves, handles, strict=True) if not c.simulated}
-        entries |= exact
+        handles = fill(place, panel, styles, 0.9 * width)
+        for curve, handle in zip(panel.curves, handles, strict=True):
+            if not (curve.simulated and curve.label in entries):
+                entries[curve.label] = handle
         _label_quantity(place, panel, quantity(panel.name.partition("[")[0]), question, width)
         if place in axes[-columns:]:
             place.set_xlabel(_folded(x_label, width))
-        if apart:
-            _legend_beside(place, list(exact.values()))
-    simulated = any(curve.simulated for panel in drawn for curve in panel.curves)
-    keys = style.theory_and_simulation() if simulated else []
-    _legend_below(canvas, [] if apart or len(names) < 2 else list(entries.values()), keys)
+    kinds = {curve.simulated for panel in drawn for curve in panel.curves}
+    keys = style.theory_and_simulation(theory) if kinds == {True, False} else []
+    _legend_below(canvas, [] if len(names) < 2 else list(entries.values()), keys)
 
 
 def _label_quantity(axes: Any, panel: Panel, means: str, question: str, width: float) -> None:
@@ -237,7 +261,9 @@ def _label_quantity(axes: Any, panel: Panel, means: str, question: str, width: f
         return
     name = panel.name.replace("_", " ")
     axes.set_ylabel(_folded(name, ROW_HEIGHT))
-    title = _folded((means or name) + gaps, 1.15 * width)
+    if not means and not gaps:
+        return
+    title = "\n".join(_lines(_shortened(means or name, 1.15 * width) + gaps, 1.15 * width))
     axes.set_title(title, loc="left", fontsize=7, color="0.3")
 
 
@@ -245,7 +271,7 @@ def _legend_beside(axes: Any, handles: Sequence[Any]) -> None:
     """Draw the legend of one panel to its right."""
     kept, remark = listed(handles)
     place = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.02), "borderaxespad": 0}
-    axes.legend(handles=kept, title=remark or None, fontsize=6, labelspacing=0.25, **place)
+    axes.legend(handles=kept, title=remark or None, title_fontsize=6, fontsize=6, **place)
 
 
 def _legend_below(canvas: Drawn, handles: Sequence[Any], keys: Sequence[Any] = ()) -> None:
@@ -284,19 +310,32 @@ def _named(name: str, meaning: str) -> str:
 
 def _noun(sentence: str) -> str:
     """``The largest rate`` for ``Return the largest rate.``."""
-    text = sentence.removeprefix("Return ").rstrip(".")
+    text = sentence.removeprefix("Return ").removeprefix("Run ").rstrip(".")
     return text[:1].upper() + text[1:]
 
 
 def _folded(text: str, inches: float) -> str:
-    """Label folded between words, at most MAX_LABEL_LINES long."""
-    lines = textwrap.wrap(text, int(LETTERS_PER_INCH * inches), break_long_words=False)
-    shortened = (
-        [*lines[: MAX_LABEL_LINES - 1], f"{lines[MAX_LABEL_LINES - 1]} ..."]
-        if len(lines) > MAX_LABEL_LINES
-        else lines
-    )
-    return "\n".join(shortened)
+    """Label folded between words; one longer than MAX_LABEL_LINES ends with a clause."""
+    return "\n".join(_lines(_shortened(text, inches), inches))
+
+
+def _lines(text: str, inches: float) -> list[str]:
+    return textwrap.wrap(text, int(LETTERS_PER_INCH * inches), break_long_words=False)
+
+
+def _shortened(text: str, inches: float) -> str:
+    """Return the longest beginning of a label that ends with a clause and fits, or all of it."""
+    shorter = (text[: at.start()] for end in CLAUSE_ENDS for at in _last_first(end, text))
+    for label in (text, *shorter):
+        fits = len(_lines(label, inches)) <= MAX_LABEL_LINES
+        opened, closed = (sum(map(label.count, signs)) for signs in ("([", ")]"))
+        if fits and opened == closed:
+            return label
+    return text
+
+
+def _last_first(end: str, text: str) -> list[re.Match[str]]:
+    return [*re.finditer(re.escape(end), text)][::-1]
 
 
 def _short(value: Any) -> str:

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from depthlaws.cli.values import shown
 from depthlaws.figures.engine import style
 
 MAX_TICKS = 12  # values that get a tick each; more get automatic ticks
-MIN_DECADES_RATIO = 100  # largest over smallest value from which an axis is logarithmic
+MIN_DECADE_RATIO = 10  # largest over smallest value from which an axis is logarithmic
+MIN_EVEN_RATIO = 100  # the same for values that are typed and evenly spaced
 MIN_GRID_RATIO = 4  # the same for values that are typed and not evenly spaced
+MIN_TICKS = 3  # the fewest steps of a decade that give so many ticks are taken
+MAX_DECADES = 6  # ticks at powers of ten
+STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 8))  # of a decade, few to many
+NOT_DRAWN = str.maketrans("", "", "${}^")  # letters of TeX
+TICK_DIGITS = 4  # of the label of a typed value
 MARGIN = 0.05  # of the axis, on both sides of typed values
 EDGE = 0.18  # distance from the last finite value to infinity, as a fraction of the axis
 
@@ -33,9 +40,7 @@ def plain_number(value: float) -> str:
         return "-\u221e" if value < 0 else "\u221e"
     if value == 0 or 1e-3 <= abs(value) < 1e5:
         return f"{value:g}"
-    digits, power = f"{value:.3e}".split("e")
-    factor = f"{float(digits):g}"
-    return ("" if factor == "1" else f"{factor} ") + f"$10^{{{int(power)}}}$"
+    return power_of_ten(value)
 
 
 @dataclass(frozen=True)
@@ -77,9 +82,9 @@ class Scale:
         ratio = numbers[-1] / numbers[0]
         gaps = np.diff(numbers)
         even = len(gaps) > 1 and np.allclose(gaps, gaps[0])
-        return ratio >= MIN_DECADES_RATIO or (
-            self.are_given and not even and ratio >= MIN_GRID_RATIO
-        )
+        if not self.are_given:
+            return ratio >= MIN_DECADE_RATIO
+        return ratio >= (MIN_EVEN_RATIO if even else MIN_GRID_RATIO)
 
     @property
     def base(self) -> int:
@@ -103,7 +108,10 @@ class Scale:
 
     def label_of(self, value: Any) -> str:
         """Tick label of a value."""
-        return plain_number(value) if is_number(value) else shown(value)
+        if not is_number(value):
+            return shown(value)
+        whole = math.isinf(value) or float(value).is_integer()
+        return plain_number(value if whole else float(f"{value:.{TICK_DIGITS}g}"))
 
 
 def set_scale(axes: Any, which: str, scale: Scale, room: float) -> None:
@@ -146,12 +154,51 @@ def _automatic_ticks(axes: Any, which: str, scale: Scale) -> None:
     low, high = axis.get_view_interval()
     ends = [scale.place(end) for end in scale.infinite]
     inner = (min(scale.finite, default=0), max(scale.finite, default=0)) if ends else (low, high)
-    ticks = [t for t in axis.get_majorticklocs() if inner[0] <= t <= inner[1]]
+    ticks = (
+        log_ticks(*inner)
+        if scale.logarithmic
+        else [float(t) for t in axis.get_majorticklocs() if inner[0] <= t <= inner[1]]
+    )
     labels = [plain_number(t) for t in ticks]
     if scale.logarithmic and any("$" in label for label in labels):
-        labels = [f"$10^{{{round(math.log10(t))}}}$" for t in ticks]
+        labels = [power_of_ten(t) for t in ticks]
     labels += [plain_number(end) for end in scale.infinite]
     axis.set_ticks([*ticks, *ends], labels)
+    axis.set_ticks([], minor=True)
+
+
+def power_of_ten(value: float) -> str:
+    """Form of a positive number with its power of ten.
+
+    >>> power_of_ten(1e-9), power_of_ten(3e5)
+    ('$10^{-9}$', '3 $10^{5}$')
+    """
+    factor, power = f"{value:.3e}".split("e")
+    text = f"{float(factor):g}"
+    return ("" if text == "1" else f"{text} ") + f"$10^{{{int(power)}}}$"
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """Return round numbers between two positive ends: three or more, powers of ten if they do.
+
+    >>> log_ticks(2, 9), log_ticks(0.5, 2e6)
+    ([2.0, 3.0, 4.0, 5.0, 6.0, 8.0], [1.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0])
+    """
+    powers = range(math.floor(math.log10(low)), math.floor(math.log10(high)) + 1)
+    for steps in STEPS:
+        ticks = [float(f"{step}e{n}") for n in powers for step in steps]
+        ticks = [tick for tick in ticks if low <= tick <= high]
+        if len(ticks) >= MIN_TICKS:
+            return ticks[:: -(-len(ticks) // (MAX_DECADES + 1))]
+    ticks = MaxNLocator(MIN_TICKS + 1).tick_values(low, high)
+    return [float(tick) for tick in ticks if low <= tick <= high]
+
+
+def set_round_ticks(axes: Any, which: str) -> None:
+    """Set round numbers as the ticks of a logarithmic axis, between its ends."""
+    axis = getattr(axes, f"{which}axis")
+    ticks = log_ticks(*axis.get_view_interval())
+    axis.set_ticks(ticks, [plain_number(tick) for tick in ticks])
     axis.set_ticks([], minor=True)
 
 
@@ -188,7 +235,8 @@ def _thinned(
     for every in range(1, len(labels) + 1):
         kept = [i for i in range(len(labels)) if i >= fixed or i % every == 0]
         gaps = [room * abs(at[b] - at[a]) / span for a, b in itertools.pairwise(kept)]
-        wide = [(len(labels[a]) + len(labels[b])) / 2 + 0.6 for a, b in itertools.pairwise(kept)]
-        if all(gap > size * letters for gap, letters in zip(gaps, wide, strict=True)):
+        letters = [len(label.translate(NOT_DRAWN)) for label in labels]
+        wide = [(letters[a] + letters[b]) / 2 + 0.6 for a, b in itertools.pairwise(kept)]
+        if all(gap > size * room_of_two for gap, room_of_two in zip(gaps, wide, strict=True)):
             break
     return [label if i in kept else "" for i, label in enumerate(labels)]

@@ -16,6 +16,7 @@ MAX_SPREAD = 4  # entries of an array that become a quantity each
 MAX_MARKERS = 33  # points of a curve with a marker each
 MIN_LINE = 4  # points through which a line is drawn: a line through fewer would look like a law
 MAX_LEGEND = 12  # curves that the legend lists
+STRIPE = 4.0  # length of a dash of one of several curves that coincide, in line widths
 SIMULATED = "simulated_"  # begins the name of a quantity's simulated value
 ERRORS = ("_error", " error")  # ends of the name of a quantity's error
 
@@ -67,11 +68,12 @@ def panels(answers: Answers, arguments: Collection[str] = ()) -> list[Panel]:
     for name in drawn:
         if name in apart:
             continue
-        curves = _curves(answers, rows, name, errors[name])
+        alone = name.startswith(SIMULATED)
+        curves = _curves(answers, rows, name, errors[name], simulated=alone)
         if (sampled := SIMULATED + name) in drawn:
             curves += _curves(answers, rows, sampled, errors[sampled], simulated=True)
         if curves := [c for c in curves if any(not _is_nan(y) for y in c.y)]:
-            made.append(Panel(name, curves))
+            made.append(Panel(name.removeprefix(SIMULATED), curves))
     return made
 
 
@@ -137,15 +139,16 @@ def _named_value(name: str, value: Any) -> str:
     return f"{name} = {plain_number(value)}" if is_number(value) else shown(value)
 
 
-def merged(curves: Sequence[Curve]) -> list[Curve]:
-    """Curves with those that coincide drawn once, under all their names."""
-    kept: dict[Any, Curve] = {}
-    for curve in curves:
-        places = tuple(f"{y:.9g}" if is_number(y) else y for y in curve.y)
-        key = (curve.x, places, curve.simulated)
-        label = f"{kept[key].label}\n{curve.label}" if key in kept else curve.label
-        kept[key] = Curve(label, curve.x, curve.y, curve.errors, curve.simulated)
-    return list(kept.values())
+def coinciding(curves: Sequence[Curve]) -> list[tuple[int, int]]:
+    """Return for each curve its number among those that coincide with it, and how many they are.
+
+    Curves coincide if they agree to nine digits.
+    """
+    keys = [
+        (curve.x, tuple(f"{y:.9g}" if is_number(y) else y for y in curve.y), curve.simulated)
+        for curve in curves
+    ]
+    return [(keys[:i].count(key), keys.count(key)) for i, key in enumerate(keys)]
 
 
 def looks(labels: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -166,7 +169,11 @@ def fill(axes: Any, panel: Panel, styles: Mapping[str, Any], room: float) -> lis
     x = Scale([x for curve in panel.curves for x in curve.x], are_given=True)
     ends = [e for curve in panel.curves for e in _bar_ends(curve)]
     y = Scale([y for curve in panel.curves for y in curve.y if not _is_nan(y)] + ends)
-    handles = [_draw(axes, curve, panel, x, y, styles[curve.label]) for curve in panel.curves]
+    shares = coinciding(panel.curves)
+    handles = [
+        _draw(axes, curve, panel, x, y, styles[curve.label], share)
+        for curve, share in zip(panel.curves, shares, strict=True)
+    ]
     set_scale(axes, "x", x, room)
     if panel.truth:
         axes.set_ylim(-0.4, 1.4)
@@ -184,16 +191,25 @@ def _bar_ends(curve: Curve) -> list[float]:
 
 
 def _draw(
-    axes: Any, curve: Curve, panel: Panel, x: Scale, y: Scale, look: Mapping[str, Any]
+    axes: Any,
+    curve: Curve,
+    panel: Panel,
+    x: Scale,
+    y: Scale,
+    look: Mapping[str, Any],
+    share: tuple[int, int] = (0, 1),
 ) -> Any:
-    """Draw exact values as a line with markers, simulated ones as hollow markers with bars."""
+    """Draw exact values as a line with markers, simulated ones as hollow markers with bars.
+
+    Of curves that coincide each has its ``share`` of the line and of the markers, in its colour.
+    """
     points = [(x.place(a), a, b) for a, b in zip(curve.x, curve.y, strict=True) if not _is_nan(b)]
     across = np.array([place for place, _, _ in points])
     up = np.array([float(b) if panel.truth else y.place(b) for _, _, b in points])
     bars = [e for e, b in zip(curve.errors, curve.y, strict=False) if not _is_nan(b)]
     if curve.simulated:
-        shown_points = axes.errorbar(across, up, yerr=bars or None, **style.bars(look))
-        return shown_points.lines[0]
+        axes.errorbar(across, up, yerr=bars or None, **style.bars(look))
+        return style.legend_entry(style.points(look), curve.label)
     finite = np.array([_is_finite(a) and _is_finite(b) for _, a, b in points], dtype=bool)
     if bars:
         ends = {"linestyle": "", "marker": "", "elinewidth": 0.8, "color": look["color"]}
@@ -201,8 +217,13 @@ def _draw(
     many = len(points) > MAX_MARKERS
     is_line = finite.sum() >= MIN_LINE and not panel.truth and not x.named
     markers = style.line(look, linestyle="", gid="theory", marker="" if many else look["marker"])
+    number, count = share
+    if count > 1 and not many:
+        markers["markevery"] = (number % len(across), count)
     if is_line:
-        axes.plot(across[finite], up[finite], **style.line(look))
+        stripes = (number * STRIPE, (STRIPE, (count - 1) * STRIPE))
+        dashes = {"linestyle": stripes} if count > 1 else {}
+        axes.plot(across[finite], up[finite], **style.line(look, **dashes))
         alone = across[~finite], up[~finite]
         if many and len(alone[0]):
             axes.plot(*alone, **style.line(look, linestyle="", marker=look["marker"]))

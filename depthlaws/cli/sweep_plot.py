@@ -8,13 +8,12 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter
 
 from depthlaws.cli.plot import Drawn
-from depthlaws.cli.plot_axes import Scale, plain_number, set_scale
+from depthlaws.cli.plot_axes import Scale, plain_number, set_round_ticks, set_scale
 from depthlaws.figures.engine import style
 
 WIDTH = style.VENUES["neurips"]  # inches
 ROW_HEIGHT = 2.9  # inches of the two panels of a check
 DIVERGED_AT = 0.97  # height of the marks of diverged runs of the first size, in the panel
-MIN_TICK_DISTANCE = 0.1  # between two ticks of best rates, as a fraction of the axis
 DIVERGED_STEP = 0.035  # distance to the marks of the next size
 
 
@@ -31,7 +30,7 @@ def sweeps(runs: Mapping[Any, Any], checks: Mapping[Any, Any], size: str, loss: 
             name = ", ".join(group)
             _draw_losses(row[0], runs[group], check, looks, loss)
             _draw_best(row[1], check, looks, size)
-            row[0].set_title(f"{name}: {check.verdict}".removeprefix(": "), loc="left", fontsize=8)
+            row[0].set_title(f"{name}: {check.verdict}".removeprefix(": "), fontsize=8)
         handles = [style.legend_entry(style.points(looks[n]), f"{size} {n:g}") for n in looks]
         cross = {"marker": "x", "linestyle": "", "color": "0.3"}
         if any(o.diverged for check in checks.values() for o in check.optima):
@@ -82,14 +81,7 @@ def _draw_best(axes: Any, check: Any, looks: Mapping[float, Any], size: str) -> 
         axes.plot(n, middle * n**check.expected, **style.GUIDE)
     axes.set(xscale="log", yscale="log", xlabel=size, ylabel="best learning rate")
     set_scale(axes, "x", Scale([o.size for o in check.optima], are_given=True), 0.4 * WIDTH)
-    ticks: list[float] = []
-    ends = [end for o in located for end in (o.low, o.high)]
-    room = MIN_TICK_DISTANCE * float(np.ptp(np.log(ends or [1.0])))
-    for o in located:
-        if all(abs(math.log(o.rate / tick)) > room for tick in ticks):
-            ticks.append(float(f"{o.rate:.2g}"))
-    axes.set_yticks(ticks, [plain_number(tick) for tick in ticks])
-    axes.set_yticks([], minor=True)
+    set_round_ticks(axes, "y")
     drift = f"drift {check.drift:.2g} ({check.low:.2g} to {check.high:.2g})"
     drift = drift if math.isfinite(check.drift) else "drift not known"
-    axes.set_title(f"{drift}\ndashed: exponent {check.expected:g}", loc="left", fontsize=8)
+    axes.set_title(f"{drift}\ndashed: expected {check.expected + 0.0:g}", fontsize=8)

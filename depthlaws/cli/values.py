@@ -52,6 +52,23 @@ def values(text: str, kind: str = "number") -> list[Any]:
     return [_whole(value) for value in numbers] if kind == "integer" else numbers
 
 
+def exact_values(text: str) -> list[str]:
+    """Return the numbers of one option as they are typed: ``1/3,0.1`` is 1/3 and 1/10.
+
+    >>> exact_values("1/3, 0.1,inf")
+    ['1/3', '0.1', 'inf']
+
+    Raises: ValueError for a range or an array, whose points are doubles.
+    """
+    parts = [part.strip() for part in _parts(text)]
+    for part in parts:
+        if ":" in part or part.startswith("["):
+            msg = f"--digits takes numbers such as 1/3 or 0.1, or a list of them; got {part!r}"
+            raise ValueError(msg)
+        _number(part)
+    return parts
+
+
 def _refuse_decimal_comma(text: str) -> None:
     """Refuse 1,25e-3 and 0,001: one number with a decimal comma, or a list of two.
 

@@ -37,6 +37,7 @@ MEANINGS = {
 }
 SECOND_NAMES = {"L": "layers", "N": "loops"}  # the simulators' words for the options
 SIMULATED = ("growth", "coherence", "update", "rate_shift")
+MAX_NAMED = 3  # curves whose range the title of a plot names
 DEFAULT_SAMPLES = 20  # simulated networks
 SIGN_STEP_RATE = 1e-3  # small enough that the response is linear to about a thousandth
 
@@ -108,7 +109,7 @@ def command(
     with type_errors_as_bad_input():
         answers = grid.answers("loop", question, given)
     if plot:
-        draw(answers, plot, residual.loop, _parameters())
+        draw(answers, plot, residual.loop, _parameters(), MEANINGS, finding=_finding(answers))
     if json_file:
         write_json(answers.as_dict() if answers.axes else _record(answers.rows[0]), json_file)
     if str(json_file) == "-":
@@ -132,6 +133,33 @@ def _verdict(row: Mapping[str, Any], s: float, block: str) -> str:
         f"bound {row['bound']:g} (--bound). "
         f"The largest branch scale within it is {row['largest_eps']:.4g}."
     )
+
+
+def _finding(answers: Any) -> str:
+    """Return the sentence on the range in which the energy stays within the bound."""
+    from depthlaws.cli.plot_curves import panels, x_name
+    from depthlaws.cli.values import shown
+
+    bounds = {row["bound"] for row in answers.rows}
+    if not answers.axes or len(bounds) > 1:
+        return ""
+    (bound,), x = bounds, x_name(answers)
+    growth = next(panel for panel in panels(answers) if panel.name == "growth")
+    curves = [curve for curve in growth.curves if not curve.simulated]
+    parts = []
+    for curve in curves:
+        within = [y <= bound for y in curve.y]
+        of = f" ({curve.label})" * (len(curves) > 1)
+        if all(within):
+            parts.append(f"at every {x} drawn{of}")
+        elif within[0]:
+            parts.append(f"up to {x} = {shown(curve.x[within.index(False) - 1])}{of}")
+        else:
+            parts.append(f"not at {x} = {shown(curve.x[0])}{of}")
+    if len(parts) > MAX_NAMED:
+        inside = sum(y <= bound for curve in curves for y in curve.y)
+        parts = [f"at {inside} of {sum(len(curve.y) for curve in curves)} points drawn"]
+    return f"The energy stays within {bound:g}-fold {', '.join(parts)}"
 
 
 def _lines(row: Mapping[str, Any], width: int | None, samples: int) -> Iterator[Sequence[str]]:

@@ -14,12 +14,13 @@ from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import (
     VALUES,
     FunctionGroup,
+    draw,
     made_command,
     options,
+    plot_option,
     read_options,
-    show_answers,
 )
-from depthlaws.cli.output import counter, echo, write_json
+from depthlaws.cli.output import counter, echo, show_rows, write_json
 from depthlaws.cli.shared_options import OutputFile, WholeNumber, folder
 from depthlaws.cli.sweeps import (
     MAX_TABLE_CELLS,
@@ -62,7 +63,7 @@ class Simulations(FunctionGroup):
         arguments = parameters(function)
         callback = functools.partial(_simulate, name, function, arguments)
         params = [*options(function, arguments), *_sweep_options()]
-        return made_command(name, function, callback, params, Simulate)
+        return plot_option(made_command(name, function, callback, params, Simulate))
 
 
 def _sweep_options() -> list[click.Option]:
@@ -114,7 +115,8 @@ def _sweep_options() -> list[click.Option]:
     epilog=f"""\b
 Example: depthlaws simulate matrix-free --width 4096 --loops 4,16 --eps 1/16 --samples 20 --seed 0
 {VALUES}
-The table shows the last state of every run; --out FILE.nc has all states.
+The table shows the last state of every run; --out FILE.nc has all states. --plot draws the last
+states against the first option with several values, or the course of a single run.
 A sweep: --width 64:1024:2x --N 1:64:2x --scale none,sqrt,linear --seeds 20 --store DIR --jobs 8
 (with --scale, the default of --eps is 1). After an interrupt, a kill or a full disk the same
 command continues; more values reuse the stored cells; `depthlaws merge` combines stores.""",
@@ -135,6 +137,7 @@ def _simulate(
     cluster: str | None,
     shard: tuple[int, int],
     yes: bool,
+    plot: Path | None,
     json_file: Path | None,
     **typed: Any,
 ) -> int:
@@ -142,11 +145,12 @@ def _simulate(
         given = read_options(parameters, with_seeds(typed, seeds))
         if store is not None:
             sweep_options = SweepOptions(store, jobs or 1, cluster, shard, yes)
-            return _sweep(name, function, parameters, given, sweep_options, out, json_file)
+            files = (out, plot, json_file)
+            return _sweep(name, function, parameters, given, sweep_options, files)
         if jobs or cluster or shard != (1, 1):
             msg = "--jobs, --cluster and --shard need --store FOLDER, which keeps finished cells"
             raise click.UsageError(msg)
-        _run(name, function, parameters, given, out, json_file)
+        _run(name, function, parameters, given, (out, plot, json_file))
     except click.Abort:  # a RuntimeError: a question answered with no, Ctrl-C or Ctrl-D
         raise
     except (TypeError, RuntimeError) as error:
@@ -159,21 +163,50 @@ def _run(
     function: Callable[..., Any],
     parameters: Sequence[Any],
     given: Mapping[str, Sequence[Any]],
-    out: Path | None,
-    json_file: Path | None,
+    files: tuple[Path | None, Path | None, Path | None],
 ) -> None:
     """Run one point after the other in this process, without a store."""
     from depthlaws.cli import grid
+    from depthlaws.cli.simulation_answers import with_law
 
+    out, plot, json_file = files
     lists = [p.name for p in parameters if p.anything]
     with counter(name) as progress:
         run, ends = grid.simulation(name, function, given, whole=lists, progress=progress)
+    ends = with_law(name, ends)
     if out:
         write_netcdf(run, out)
+    if plot:
+        _draw(name, function, parameters, run, ends, plot)
     if json_file:
         write_json(ends.as_dict(), json_file)
     if str(json_file) != "-":
-        show_answers(ends)
+        _show(ends)
+
+
+def _draw(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    run: Any,
+    ends: Any,
+    path: Path,
+) -> None:
+    """Draw means over networks as markers with their standard errors, and a law as a line."""
+    from depthlaws.cli.simulation_answers import LAW, drawn
+
+    draw(drawn(name, run, ends), path, function, parameters, theory=LAW.strip())
+
+
+def _show(answers: Any) -> None:
+    """Print the last states as a table, means rounded to their errors."""
+    from depthlaws.cli.simulation_answers import cells
+    from depthlaws.cli.values import shown
+
+    rows = cells(answers)
+    fixed = (f"{name} = {shown(value)}" for name, value in answers.fixed.items())
+    title = ", ".join([answers.question, *fixed])
+    show_rows([*rows[0]], [[*row.values()] for row in rows], title)
 
 
 def _sweep(
@@ -182,12 +215,13 @@ def _sweep(
     parameters: Sequence[Any],
     given: Mapping[str, Sequence[Any]],
     sweep_options: SweepOptions,
-    out: Path | None,
-    json_file: Path | None,
+    files: tuple[Path | None, Path | None, Path | None],
 ) -> int:
-    """Run the cells that the store lacks, then show or write all of them."""
+    """Run the cells that the store lacks, then show, draw or write all of them."""
+    from depthlaws.cli.simulation_answers import with_law
     from depthlaws.sims.sweeps import planned
 
+    out, plot, json_file = files
     axes, fixed = axes_and_constants(function, parameters, given)
     cells = math.prod(map(len, axes.values())) // sweep_options.shard[1]
     sweep_options = confirmed(cells, sweep_options)
@@ -197,12 +231,16 @@ def _sweep(
     if out:
         write_netcdf(plan.dataset(), out)
     few = plan.total <= MAX_TABLE_CELLS
-    answers = ends(plan, name, fixed, list(axes)) if json_file or few else None
+    answers = None
+    if json_file or plot or few:
+        answers = with_law(name, ends(plan, name, fixed, list(axes)))
+    if plot and answers and answers.rows:
+        _draw(name, function, parameters, plan.dataset(), answers, plot)
     if json_file and answers:
         write_json(answers.as_dict(), json_file)
     if str(json_file) != "-":
         if few and answers and answers.rows:
-            show_answers(answers)
+            _show(answers)
         else:
             echo(described(plan.dataset()))
     if failed:

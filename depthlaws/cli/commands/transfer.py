@@ -177,7 +177,8 @@ def command(
         echo(_groups(tables, trainer, files, named=named), nl=False)
         return
     if plot:
-        draw(_answers(fixed, axes, moves), plot, _law(), _parameters(), QUANTITIES)
+        answers = _answers(fixed, axes, moves)
+        draw(answers, plot, _law(), _parameters(), QUANTITIES, finding=_finding(axes, moves))
     if json_file:
         records = [at | _table_record(table, every=every_law) for at, table in moves]
         write_json(records if axes else records[0], json_file)
@@ -344,6 +345,18 @@ def _answers(
         if not (move.refused or (fitting and move.breaks))
     ]
     return Answers("transfer", fixed, [*axes, "law"], rows)
+
+
+def _finding(axes: Sequence[str], moves: Sequence[tuple[Any, Any]]) -> str:
+    """Return the sentence on the recommended law at the last size, or why there is none."""
+    at, table = moves[-1]
+    move, where = table.recommended, ", ".join(f"{name} = {at[name]}" for name in axes)
+    if move is None:
+        return table.why.partition(". ")[0].rstrip(".")
+    blocks = move.settings["block matrices"]
+    rate, times = (blocks[name].value for name in ("learning_rate", "multiplier"))
+    there = f" at {where}" * bool(where)
+    return f"Use {move.law.name}{there}: rate {rate:.4g}, branches times {times:.4g}"
 
 
 def _table_record(moves: Any, *, every: bool) -> dict[str, Any]:
