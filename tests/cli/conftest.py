@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from depthlaws.cli import main as cli
+from tests.cli.pictures import output, picture
 from tests.sims.networks import pytorch
 
 ROOT = Path(__file__).parents[2]
@@ -112,3 +114,38 @@ def spawn(start):
         return Done(process.returncode, out, err)
 
     return run_there
+
+
+@pytest.fixture(scope="session")
+def drawn(tmp_path_factory):
+    """Function that draws a command once."""
+    folder, pictures = tmp_path_factory.mktemp("drawn"), {}
+
+    def draw(*command):
+        if command not in pictures:
+            pictures[command] = picture(folder, *command)
+        return pictures[command]
+
+    return draw
+
+
+@pytest.fixture
+def run_one():
+    """Output and record of a command."""
+    return lambda *command: (output(*command), json.loads(output(*command, "--json")))
+
+
+@pytest.fixture(scope="session")
+def sweep(tmp_path_factory):
+    """A file of sweeps at four sizes, whose best rate goes as the root of one over the size."""
+    rng, file = np.random.default_rng(0), tmp_path_factory.mktemp("sweep") / "sweep.csv"
+    lines = ["loops,lr,seed,loss,law"]
+    for law, power in (("kept", -0.5), ("moved", 0.0)):
+        for n in (1, 2, 4, 8):
+            for rate in 2.0 ** np.arange(-12, -3):
+                far = np.log2(rate / (2**-7 * n**power))
+                for seed in range(3):
+                    loss = 2 + 0.1 * far**2 + 0.003 * rng.standard_normal()
+                    lines.append(f"{n},{rate},{seed},{'nan' if far > 3 else f'{loss:.5f}'},{law}")
+    file.write_text("\n".join(lines) + "\n")
+    return file

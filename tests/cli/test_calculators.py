@@ -157,7 +157,9 @@ class TestTransfer:
 
     def test_a_plot_leaves_out_laws_that_the_model_breaks(self, run, monkeypatch):
         drawn = []
-        monkeypatch.setattr(transfer_command, "draw", lambda answers, *_: drawn.append(answers))
+        monkeypatch.setattr(
+            transfer_command, "draw", lambda answers, *_, **__: drawn.append(answers)
+        )
         run(*MOVE, "--to-layers", "4,8", "--sites", "0", "--plot", "t.png")
         laws = {row["law"] for row in drawn[0].rows}
         assert laws == {"sp", "mup", "depth_mup", "complete_p", "looped"}

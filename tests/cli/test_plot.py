@@ -137,7 +137,7 @@ class TestLoop:
         assert names == ["growth", "many loops", "unrolled", "coherence", "largest eps", "noise",
                          "update", "rate shift"]  # fmt: skip
         titles = [axes.get_title(loc="left") for axes in looped.axes]
-        assert titles[0] == "Energy after the loops"
+        assert titles[0] == "energy after the loops over the energy\nof h_0"
         assert all(titles)
 
     def test_fits_a_screen(self, looped):
@@ -169,27 +169,30 @@ class TestLoop:
 
 
 class TestTransfer:
-    def test_laws_that_coincide_share_one_line_and_are_all_named(self, laws):
+    def test_laws_that_coincide_share_the_dashes_and_markers_of_one_line(self, laws):
         axes = panel(laws, "branch multiplier")
-        names = [text.get_text().split("\n") for text in axes.get_legend().get_texts()]
-        assert "sp" in names[0]
-        assert "am_mup_exact" in names[0]
-        curves = [tuple(line.get_ydata()) for line in by_role(axes, "theory")]
-        whole = [c for c in curves if len(c) == 5]
-        assert len({*whole}) == len(whole) / 2  # a line and its markers
+        lines = [x for x in by_role(axes, "theory") if len(x.get_xdata()) == 5]
+        dashes = [x for x in lines if x.get_marker() in ("", "None")]
+        marked = [x for x in lines if x.get_marker() not in ("", "None")]
+        assert len({tuple(x.get_ydata()) for x in lines}) == 1
+        assert len({x.get_color() for x in dashes}) == len(dashes) == 4
+        offsets = sorted(x._unscaled_dash_pattern[0] for x in dashes)
+        (on, off), *_ = (x._unscaled_dash_pattern[1] for x in dashes)
+        assert offsets == [0, on, 2 * on, 3 * on]
+        assert off == 3 * on
+        assert {x.get_markevery() for x in marked} == {(i, 4) for i in range(4)}
+
+    def test_a_law_has_one_colour_in_every_panel(self, laws):
+        (legend,) = laws.legends
+        assert {text.get_text() for text in legend.get_texts()} >= {"sp", "am_mup", "path_sum"}
+        for axes in laws.axes:
+            colours = {x.get_color() for x in by_role(axes, "theory")}
+            assert colours <= {handle.get_color() for handle in legend.legend_handles}
 
     def test_each_panel_says_what_its_quantity_means(self, laws):
         titles = [axes.get_title(loc="left") for axes in laws.axes]
         assert titles[0] == "learning rate of the block matrices"
         assert titles[2].startswith("E|h_out|^2")
-
-    def test_the_legend_is_beside_the_lines_and_nothing_is_cut_off(self, laws):
-        laws.draw_without_rendering()
-        for axes in laws.axes:
-            legend = axes.get_legend().get_window_extent()
-            assert legend.x0 >= axes.get_window_extent().x1
-            assert legend.x1 <= laws.bbox.x1 + 1
-            assert axes.xaxis.label.get_window_extent().y0 >= laws.bbox.y0 - 1
 
 
 @pytest.mark.slow
@@ -236,10 +239,9 @@ def test_a_coordinate_check_has_ticks_at_its_widths_and_plain_numbers():
     drawn = plot.slopes({("layer 1",): (sizes, values)}, {("layer 1",): check}, "width", "rms")
     (axes,) = drawn.axes
     assert [*ticks(axes.xaxis)] == ["64", "256", "1024"]
-    assert axes.yaxis.get_major_formatter()(0.06, None) == "0.06"
+    assert {"0.1", "0.3"} <= {*ticks(axes.yaxis)}
     assert len(by_role(axes, "simulation")) == len(by_role(axes, "theory")) == 1
-    assert not axes.get_legend()
-    assert len(drawn.legends) == 1
+    assert len(axes.get_legend().get_texts()) == 1
 
 
 @pytest.mark.parametrize(
