@@ -10,8 +10,10 @@ import pytest
 from matplotlib.figure import Figure
 
 from depthlaws import parametrization, plot
+from depthlaws.cli.grid import Answers
 from depthlaws.cli.main import main
-from depthlaws.cli.plot_axes import Scale
+from depthlaws.cli.plot_axes import Scale, log_ticks
+from depthlaws.cli.plot_curves import Curve, coinciding
 from depthlaws.figures.engine import style
 
 
@@ -255,3 +257,39 @@ def test_a_coordinate_check_has_ticks_at_its_widths_and_plain_numbers():
 def test_what_cannot_be_drawn_is_named(question, given, says):
     with pytest.raises((TypeError, ValueError), match=says):
         plot.over(question, **given)
+
+
+def test_curves_a_thousandth_apart_do_not_coincide():
+    curves = [Curve(name, (1, 2), (1.0, y)) for name, y in (("a", 2.0), ("b", 2.002), ("c", 2.0))]
+    assert coinciding(curves) == [(0, 2), (0, 1), (1, 2)]
+
+
+def test_an_axis_holds_bars_that_reach_below_zero():
+    rows = [{"n": n, "value": y, "error": e} for n, y, e in ((1, 1.0, 3.0), (2, 50.0, 1.0))]
+    (axes,) = plot.figure(Answers("q", {}, ["n"], rows), meaning=lambda _: "").axes
+    assert axes.get_yscale() == "linear"
+    assert axes.get_ylim()[0] < -2
+
+
+@pytest.mark.parametrize("ends", [(2, 9), (0.3, 0.4), (7.5, 7.9), (1e-9, 1e12), (1, 10)])
+def test_a_logarithmic_axis_has_two_to_seven_ticks(ends):
+    found = log_ticks(*ends)
+    assert 2 <= len(found) <= 8
+    assert all(ends[0] <= tick <= ends[1] for tick in found)
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Rate of log w, a pure number in (0, 1/2]", "Rate of log w, a pure number in (0, 1/2]"),
+        (
+            "One clause of words; and a second clause that is far too long " * 2,
+            "One clause of words",
+        ),
+    ],
+)
+def test_a_label_ends_with_a_clause_and_not_within_brackets(text, label):
+    from depthlaws.cli.plot import _folded
+
+    assert _folded(text, 1.8).replace("\n", " ") == label
