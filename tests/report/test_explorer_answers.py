@@ -149,10 +149,10 @@ def test_the_sentence_of_a_stream_has_its_numbers(asked):
         assert ("tuned for it was" in says) == bool(state["use"])
         if state["use"]:
             (before,) = numbers(r"At the visits that it was tuned for it was #", says)
-            scales = residual.visit_scales(state["visits"], state["lam"])
-            if state["rule"] == "root":
-                scales = state["lam"] / len(scales) ** 0.5
-            tuned = residual.loop(visits=state["visits"], eps=scales, sites=0, block=state["block"])
+            steps = residual.Stream(visits=state["visits"], eps=0.1).steps
+            scale = {"eps": state["lam"] / steps**0.5} if state["rule"] == "root" else {}
+            scale = scale or {"lam": state["lam"]}
+            tuned = residual.loop(visits=state["visits"], sites=0, block=state["block"], **scale)
             assert rounded(before, tuned.growth)
         if "However many loops" in says:
             (upper,) = numbers(r"However many loops, it stays below #\. W", says)
