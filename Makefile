@@ -43,7 +43,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq formal formal-check known-slips snapshots bench peers docs networks release lock clean
+    certificates coq formal formal-check known-slips output-mutants snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -66,7 +66,8 @@ quick: lint types  ## lint, types and quick tests of every room, in a minute of 
 	$(TEST) -m "not slow" $(QUICK)
 
 touched: $(READY)  ## only tests and claims that use code changed since a commit (SINCE=HEAD)
-	$(TEST) -x --touched $(or $(SINCE),HEAD)
+	PYTHONPATH=$(abspath $(wildcard .networks)) $(TEST) -x --touched $(or $(SINCE),HEAD); \
+	    status=$$?; [ $$status = 5 ] && echo "no test follows what changed: make test" || exit $$status
 
 lint: $(READY)  ## check style and spelling
 	$(BIN)/ruff check .
@@ -132,6 +133,9 @@ formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq
 
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
+
+output-mutants: $(READY)  ## change one output of a public function at a time: a test must fail (ONLY='chain.*')
+	$(TEST) -s -p tests.output_mutants --mutate '$(or $(ONLY),*)' tests/theory tests/test_theory_beside_simulators.py tests/cli
 
 snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
 	$(TEST) --snapshot-update $(SNAPSHOTS) $(if $(ONLY),-k $(ONLY),-n 2)

@@ -78,6 +78,7 @@ def _left_out(config):
     }
 
 
+UNFOLLOWED = pytest.StashKey[list[str]]()  # changed files that no test follows
 FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
@@ -95,10 +96,13 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     """Leave out tests whose tools are not installed, or that use no changed code."""
     if since := config.option.touched:
-        from tests.touched import Selection, changed
+        from tests.touched import Selection, changed, changed_files
+        from tests.touched_files import unfollowed
 
         config.option.disable_unused_snapshots = True
-        selection = Selection(changed(since))
+        others = [name for name in changed_files(since) if not name.endswith(".py")]
+        config.stash[UNFOLLOWED] = unfollowed(others)
+        selection = Selection(changed(since), files=others)
         config.hook.pytest_deselected(items=[i for i in items if i not in selection])
         items[:] = [i for i in items if i in selection]
     without = _left_out(config)
@@ -108,6 +112,8 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    """Print which tests were left out, and what to install."""
+    """Print which tests were left out and what to install, and files that no test follows."""
+    if names := config.stash.get(UNFOLLOWED, []):
+        terminalreporter.write_line(f"FOLLOWED BY NO TEST: {', '.join(names)}; run make test")
     for mark, advice in _left_out(config).items():
         terminalreporter.write_line(f"NOT RUN: {FILES[mark]} {advice}")

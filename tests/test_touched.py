@@ -7,6 +7,7 @@ import pytest
 
 from depthlaws.base.sources import Sources
 from tests import touched
+from tests.touched_files import followers, unfollowed
 
 USERS = cache(touched.users)
 
@@ -48,3 +49,37 @@ def test_comments_and_docstrings_touch_nothing():
 def test_an_unknown_commit_is_named():
     with pytest.raises(pytest.UsageError, match="no such commit"):
         [*touched.changed("no-such-commit")]
+
+
+@pytest.mark.parametrize(
+    ("name", "test"),
+    [
+        ("depthlaws/report/templates/explore-pc.js", "tests/report"),
+        ("depthlaws/report/templates/page.html.j2", "tests/report"),
+        ("depthlaws/cli/recorders/torch.txt", "tests/cli"),
+        ("tests/known_slips.toml", "tests/test_known_slips.py"),
+        ("tests/theory/architectures.toml", "tests/theory"),
+        ("tests/claims/__snapshots__/test_snapshot.ambr", "tests/claims/test_snapshot.py"),
+        ("depthlaws/theory/chain/__init__.pyi", "tests/test_stubs.py"),
+        ("README.md", "tests/test_readme.py"),
+    ],
+)
+def test_files_that_are_not_python_are_followed(name, test):
+    assert any(found.startswith(test) for found in followers(name)), followers(name)
+
+
+def test_files_that_nobody_follows_are_named():
+    assert unfollowed(["a/b.xyz", "README.md"]) == ["a/b.xyz"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "test"),
+    [
+        (("depthlaws.cli.sweep_plot", "_draw_best"), "tests/cli"),
+        (("depthlaws.claims.pc.runs", "*"), "tests/claims/test_snapshot.py"),
+    ],
+)
+def test_statements_that_no_test_names_select_the_tests_of_their_room(place, test):
+    selection = touched.Selection([place], USERS())
+    assert test in selection.tests or any(m.startswith("tests.cli") for m, _ in selection.places)

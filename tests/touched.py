@@ -3,7 +3,9 @@
 A test is selected if it reaches a changed statement by names: through functions, classes and
 literal ids. A case of a test is selected also if its id is that of a claim, formula or figure that
 reaches one. Names made up at run time are not followed: the command line finds its commands and
-simulators so. No record of earlier runs is needed. ``make test`` runs everything.
+simulators so. A statement that no test reaches by names selects the tests of its room; files that
+are not Python select their own (``tests.touched_files``). Files that nobody follows are printed.
+No record of earlier runs is needed. ``make test`` runs everything.
 """
 
 import ast
@@ -17,6 +19,7 @@ import pytest
 from depthlaws.base.sources import ROOT, Definitions, Place, Sources, without_docstrings
 from depthlaws.claims.engine import ledger
 from depthlaws.figures.engine import registry
+from tests.touched_files import followers
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -36,20 +39,25 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def _git(*arguments: str) -> str:
+    command = ["git", "-C", str(REPOSITORY), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def changed_files(since: str) -> list[str]:
+    """Return the names of the files that differ from a commit. Raises: UsageError for no commit."""
+    if not _git("rev-parse", "--verify", "-q", since):
+        raise pytest.UsageError(f"--touched {since}: no such commit; give a commit or branch")
+    names = _git("diff", "--name-only", since) + _git("ls-files", "-o", "--exclude-standard")
+    return sorted({*names.splitlines()})
+
+
 def changed(since: str) -> Iterator[Place]:
     """Yield the top-level statements whose meaning is not that of a commit."""
-
-    def git(*arguments: str) -> str:
-        command = ["git", "-C", str(REPOSITORY), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False).stdout
-
-    if not git("rev-parse", "--verify", "-q", since):
-        raise pytest.UsageError(f"--touched {since}: no such commit; give a commit or branch")
-    names = git("diff", "--name-only", since) + git("ls-files", "-o", "--exclude-standard")
-    for name in {name for name in names.split() if name.endswith(".py")}:
+    for name in [name for name in changed_files(since) if name.endswith(".py")]:
         file = REPOSITORY / name
         text = file.read_text(encoding="utf-8") if file.exists() else ""
-        yield from differences(module_of(file), git("show", f"{since}:{name}"), text)
+        yield from differences(module_of(file), _git("show", f"{since}:{name}"), text)
 
 
 def differences(module: str, *texts: str) -> Iterator[Place]:
@@ -97,11 +105,35 @@ def touched(places: Iterable[Place], users: dict[Place, set[Place]]) -> set[Plac
     return reached
 
 
-class Selection:
-    """Choice of the tests that reach what changed since a commit."""
+def _room_of_unreached(place: Place, users: dict[Place, set[Place]]) -> str:
+    """Return the folder of tests of a place in the package that no test reaches by names."""
+    if not place[0].startswith(f"{ROOT}."):
+        return ""
+    if any(module.startswith("tests") for module, _ in touched([place], users)):
+        return ""
+    room = f"tests/{place[0].split('.')[1]}"
+    return room if (REPOSITORY / room).is_dir() else "tests"
 
-    def __init__(self, places: Iterable[Place]) -> None:
-        self.places = touched(places, users())
+
+class Selection:
+    """Choice of the tests that reach what changed since a commit.
+
+    ``files`` are changed files that are not Python, ``using`` the users of each place.
+    """
+
+    def __init__(
+        self,
+        places: Iterable[Place],
+        using: dict[Place, set[Place]] | None = None,
+        files: Iterable[str] = (),
+    ) -> None:
+        places, using = [*places], users() if using is None else using
+        self.places = touched(places, using)
+        self.tests = {test for name in files for test in followers(name)}
+        self.tests |= {room for place in places if (room := _room_of_unreached(place, using))}
+        rooms = {place[0].split(".")[1] for place in self.places if place[0].startswith(ROOT)}
+        if rooms & {"claims", "figures"}:
+            self.tests.add("tests/claims/test_snapshot.py")
         self.ids = {name for _, name in self.places if "-" in name}
         modules = {module for module, _ in self.places} & ledger.modules().keys()
         for module in modules:  # a claim whose id is made up in a loop belongs to all of its module
@@ -112,6 +144,9 @@ class Selection:
         if hasattr(item, "dtest"):
             return bool(item.dtest) and _Sources().located(item.dtest.name) in self.places
         module = module_of(item.path)
+        file = item.path.relative_to(REPOSITORY).as_posix()
+        if any(file == test or file.startswith(f"{test}/") for test in self.tests):
+            return True
         names = {item.originalname, getattr(item.cls, "__name__", ""), *item.fixturenames}
         above = (module, f"{module.rpartition('.')[0]}.conftest", "tests.conftest")
         values = getattr(getattr(item, "callspec", None), "params", {}).values()
