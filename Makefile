@@ -42,6 +42,11 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/figures/test_every_figure.py::test_every_panel_says_what_it_shows \
     tests/claims/test_snapshot.py
 
+# The manual, a part of the site, with Sphinx in .docs/; it is built again when a page or a docstring has changed.
+MANUAL = $(OUT)/report/manual/search.json
+WRITTEN = $(shell find docs depthlaws/theory depthlaws/sims depthlaws/cli depthlaws/report depthlaws/claims \
+    CONTRIBUTING.md CHANGELOG.md benchmarks/README.md -type f -not -name '*.pyc')
+
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
     certificates coq formal formal-check known-slips output-mutants snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
@@ -51,11 +56,12 @@ help:  ## print this page
 
 setup: $(READY)  ## install the environment, in .venv/
 
-reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and pages, into out/
+reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and the site on both, into out/
 	@mkdir -p $(OUT); status=0; \
 	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json || status=$$?; \
 	$(BIN)/depthlaws figures --profile $(PROFILE) --format pdf,png,svg \
 	    --out $(OUT)/figures || status=$$?; \
+	$(MAKE) --no-print-directory $(MANUAL) || status=$$?; \
 	$(BIN)/depthlaws report --figures $(OUT)/figures --out $(OUT)/report || status=$$?; \
 	exit $$status
 
@@ -143,8 +149,9 @@ snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended cha
 bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-tangents, installed in .bench/ (6 GB)
 	$(BIN)/depthlaws bench $(BARS)
 
-docs: $(READY) .docs/.ready  ## build the site, with Sphinx in .docs/ (95 MB); warnings are errors
-	PYTHONPATH=.docs $(BIN)/python docs/site/build_site.py $(OUT)/docs
+docs: $(READY) $(MANUAL)  ## the site with the figures that are drawn; warnings and broken links are errors
+	$(BIN)/depthlaws report --out $(OUT)/report $(if $(wildcard $(OUT)/figures),--figures $(OUT)/figures)
+	@$(BIN)/python docs/site/build_site.py --links $(OUT)/report
 
 release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in clean environments (PYTHONS="...": also on these)
 	.ci/release $(BIN)/python $(OUT)/dist $(PYTHONS)
@@ -170,6 +177,9 @@ clean:  ## remove everything that these targets have made
 .docs/.ready: requirements-docs.lock
 	$(APART) .docs -r $<
 	@touch $@
+
+$(MANUAL): $(READY) .docs/.ready $(WRITTEN)
+	PYTHONPATH=.docs $(BIN)/python docs/site/build_site.py $(@D)
 
 .bench/.ready: requirements-peers.lock requirements-tangents.lock
 	$(APART) .bench -r requirements-peers.lock

@@ -327,4 +327,9 @@ def _template(name: str) -> jinja2.Template:
 
 def asset(name: str) -> Markup:
     """Return a script or style sheet to embed in the page."""
-    return Markup((Path(__file__).parent / "templates" / name).read_text(encoding="utf-8"))
+    return Markup(content(name).decode("utf-8"))
+
+
+def content(name: str) -> bytes:
+    """Return a file that goes with the pages."""
+    return (Path(__file__).parent / "templates" / name).read_bytes()

@@ -16,12 +16,12 @@ class PageProvenance:
 
     date: str
     commit: str
-    seed: int
+    seed: int | None
     command: str
     versions: dict[str, str]
 
 
-def page_provenance(*, seed: int, command: str) -> PageProvenance:
+def page_provenance(*, seed: int | None, command: str) -> PageProvenance:
     """Return the facts of this run; the environment variable SOURCE_DATE_EPOCH fixes the date."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     now = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)

@@ -1,6 +1,5 @@
 """The pages of ``depthlaws report``: a landing page, one page a paper, one address a statement."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,21 +9,18 @@ from depthlaws.base.outputs import refuse_foreign_folder
 from depthlaws.base.plural import counted
 from depthlaws.claims import coverage
 from depthlaws.claims.engine.report import Report
-from depthlaws.report import page, places, recheck_here
+from depthlaws.report import landing, page, places, recheck_here, search_index
 from depthlaws.report.citation import ourselves
 from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.explorers.javascript import formulas_script
 from depthlaws.report.page_provenance import page_provenance
 from depthlaws.report.pictures import Picture, pictures
-from depthlaws.report.prose import typeset
 from depthlaws.report.words import field_words
 from depthlaws.theory.papers import PAPERS
 
-FINDINGS = (  # figures of the landing page
-    "looped-fig2", "looped-fig1", "looped-transfer", "ammup-slopes", "ammup-branches",
-    "ammup-split", "chain-fig3", "chain-fig2", "pc-fig2", "pc-regimes",
-)  # fmt: skip
 ASSETS = ("report.css", "site.js", *dict.fromkeys(s for one in EXPLORERS for s in one.assets))
+FONT = "math.woff"  # STIX Two Math, the letters and signs that the site uses; the licence is inside
+MANUAL = "manual/index.html"  # that `make docs` has written into the folder of the pages
 OURS = '<meta name="generator" content="depthlaws report">'
 
 
@@ -48,13 +44,13 @@ def write_site(
     shown = pictures(page.figures_of(report), figures, folder) if figures else []
     ids = {claim.id for claim in report.claims}
     proofs = {claim: text for claim, text in (certificates or {}).items() if claim in ids}
-    recheck = recheck_here.files(proofs)
+    others = {FONT: page.content(FONT), **recheck_here.files(proofs)}
     buttons = {claim: recheck_here.button(claim) for claim in proofs}
-    files = _files(report, shown, page_provenance(seed=seed, command=command), buttons)
-    refuse_foreign_folder(folder, [*files, *recheck], first="index.html")
+    files = _files(report, folder, shown, page_provenance(seed=seed, command=command), buttons)
+    refuse_foreign_folder(folder, [*files, *others], first="index.html")
     for name, text in files.items():
         disk.write_text(text, folder / name)
-    for name, content in recheck.items():
+    for name, content in others.items():
         (folder / name).parent.mkdir(exist_ok=True)
         disk.write(folder / name, content)
     for path in folder.glob("*.html"):
@@ -63,16 +59,37 @@ def write_site(
     return [fault for picture in shown for fault in picture.faults]
 
 
+def menu(*, manual: bool) -> list[tuple[str, str]]:
+    """Return words and addresses of the navigation that every page has."""
+    return [
+        ("Depthlaws", "index.html"),
+        ("Explore", "explore.html"),
+        *([("Questions", "manual/how-to/questions.html")] if manual else []),
+        ("Papers", "index.html#papers"),
+        ("Figures", "gallery.html"),
+        *([("Manual", MANUAL), ("Reference", "manual/reference/index.html")] if manual else []),
+    ]
+
+
 def _files(
-    report: Report, shown: Sequence[Picture], made: Any, buttons: Mapping[str, Any]
+    report: Report,
+    folder: Path,
+    shown: Sequence[Picture],
+    made: Any,
+    buttons: Mapping[str, Any],
 ) -> dict[str, str]:
-    """Return the text of every file by name."""
+    """Return the text of every file by name; panels of figures are written into the folder."""
     views = {v.id: v for v in page.views_of(report, shown)}
     order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
     chapters = [page.chapter_of(PAPERS[key], views, shown) for key in order]
     rows = page.rows_of(report, shown, order)
     moved = _moved(rows, chapters)
+    manual = (folder / MANUAL).is_file()
     common = {
+        "root": "",
+        "wide": "",
+        "menu": menu(manual=manual),
+        "manual": manual,
         "order": order,
         "made": made,
         "meaning": page.MEANING,
@@ -88,7 +105,8 @@ def _files(
     if buttons:
         files[recheck_here.SCRIPT] = str(page.asset(recheck_here.SCRIPT))
     files["formulas.js"] = formulas_script()
-    files["index.js"] = _index(report, words, page.laws_of(order), shown, moved)
+    laws = page.laws_of(order)
+    files["index.js"] = search_index.script(folder, report, words, laws, shown, moved)
 
     def write(name: str, template: str, **values: Any) -> None:
         files[name] = page.filled(f"{template}.html.j2", **common, **values)
@@ -98,13 +116,15 @@ def _files(
         "landing",
         papers=counted(len(order), "paper"),
         headline=page.headline(report),
-        findings=_findings(shown, order),
+        findings=landing.findings(shown, order, folder),
+        picture=landing.picture(),
         chapters=chapters,
         explorers=EXPLORERS,
     )
     write("explore.html", "explorers", explorers=EXPLORERS)
     for one in EXPLORERS:
         write(one.page, "explore", one=one)
+    write("gallery.html", "gallery", chapters=chapters)
     write("find.html", "find")
     files["404.html"] = files["find.html"]
     for chapter in chapters:
@@ -149,50 +169,3 @@ def _moved(rows: Sequence[places.Row], chapters: Sequence[page.Chapter]) -> dict
             f"surprises-{key}": f"{key}.html#statements",
         }
     return moved | {"panel": "explore-chain.html", "where": "find.html", "main": "index.html"}
-
-
-def _index(
-    report: Report,
-    words: Mapping[str, str],
-    laws: Mapping[str, Any],
-    shown: Sequence[Picture],
-    moved: Mapping[str, str],
-) -> str:
-    """Return the script with the index of the search: name, address, sentence, text searched."""
-    from depthlaws.figures import figures
-
-    entries = [(c.id, f"{c.id}.html", c.says, words[c.id], c.source) for c in report.claims]
-    entries += [
-        (f.id, moved[f"formula-{f.id}"], f.says, field_words(f.says), f.source)
-        for f in laws.values()
-    ]
-    entries += [
-        (p.id, f"figure-{p.id}.html", p.title, field_words(p.title), figures()[p.id].source)
-        for p in shown
-    ]
-    searched = [
-        [name, address, says, f"{name} {source.paper} {source.where} {says} {about}".lower()]
-        for name, address, says, about, source in entries
-    ]
-    return f"window.depthlawsIndex = {json.dumps({'moved': moved, 'entries': searched})};\n"
-
-
-def _findings(shown: Sequence[Picture], order: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the findings of the landing page; without drawn figures they have no picture."""
-    from depthlaws.figures import figures
-
-    drawn = {p.id: p for p in shown}
-    findings = []
-    for figure in (figures()[name] for name in FINDINGS):
-        if figure.source.paper not in order:
-            continue
-        picture = drawn.get(figure.id)
-        findings.append(
-            {
-                "says": typeset(figure.says),
-                "address": f"figure-{figure.id}.html" if picture else f"{figure.source.paper}.html",
-                "image": picture.files.get("PNG", "") if picture else "",
-                "size": picture.size if picture else (0, 0),
-            }
-        )
-    return findings

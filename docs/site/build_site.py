@@ -1,15 +1,18 @@
-"""Build the site of ``make docs``: pages of docs/, the reference from the records, tutorials.
+"""Build the manual of the site: pages of docs/, the reference from the docstrings, tutorials.
 
 The pages are put together in a folder of their own, so that docs/ stays what it is; then Sphinx
-runs there without a network, and every warning is an error.
+runs there without a network, and every warning is an error. ``depthlaws report`` writes the other
+pages around the manual, with the same navigation and one search; ``--links`` checks all of them.
 """
 
+import json
 import re
 import shutil
 import sys
 from pathlib import Path
 
 import record_pages
+import search_entries
 import tutorial_pages
 
 ROOT = Path(__file__).parents[2]
@@ -19,55 +22,54 @@ OUTER = {  # pages outside of docs/ that pages of docs/ link to, and their names
     "CHANGELOG.md": "changelog.md",
     "benchmarks/README.md": "benchmarks.md",
 }
-REFERENCE = {
-    "Claims by paper": "claims-",
-    "Formulas by paper": "formulas-",
-    "Functions by subject": "functions-",
-    "Keys of statements beyond the papers": "keys",
-    "Laws of transfer": "laws",
-    "Simulators": "simulators",
-    "Every command and option": "commands",
-}
 FENCED = re.compile(r"^(`{3,}|:{3,}).*?^\1", flags=re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"(?<![\[`])`([A-Za-z][\w/]*(?:-[\w/]+)+)`(?![`\]])")
 
 
 def stage(folder: Path) -> None:
     """Write every page of the site below a folder."""
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / "_static").mkdir(parents=True)
-    shutil.copy(HERE / "site/conf.py", folder)
-    shutil.copy(HERE / "site/site.css", folder / "_static")
+    folder.mkdir(parents=True, exist_ok=True)
+    _put(folder / "conf.py", (HERE / "site/conf.py").read_text("utf-8"))
     pages = {str(p.relative_to(HERE)): p.read_text("utf-8") for p in sorted(HERE.rglob("*.md"))}
     pages |= {name: (ROOT / path).read_text("utf-8") for path, name in OUTER.items()}
     generated = record_pages.pages() | tutorial_pages.pages(HERE / "tutorials", folder)
     places = record_pages.places()
     pages |= generated
-    pages["index.md"] = index(pages["index.md"], [*generated], [*pages])
+    pages["index.md"] = index(pages["index.md"], [*pages])
     for name, text in pages.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(linked(site_links(text), name, places), encoding="utf-8")
+        _put(folder / name, linked(site_links(text), name, places))
+    for path in [p for p in folder.rglob("*") if p.suffix in {".md", ".rst"}]:
+        if path.relative_to(folder).as_posix() not in pages:
+            path.unlink()
     for picture in HERE.glob("*.png"):
-        shutil.copy(picture, folder)
+        shutil.copy2(picture, folder)
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file unless it is there with this text: Sphinx reads again what is newer."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.is_file() or path.read_text("utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def site_links(text: str) -> str:
     """Return a page whose links to files of the repository lead to pages of the site."""
     for path, name in OUTER.items():
         text = re.sub(rf"\]\((?:\.\./)*{re.escape(path)}(?=[#)])", f"]({name}", text)
+    text = re.sub(r"\[(results/[^]]+)\]\(results/[^)]+\)", r"`benchmarks/\1`", text)  # no pages
     text = re.sub(r"\]\(((?:[\w-]+/|\.\./)*[\w-]+)\.py\)", r"](\1.md)", text)  # tutorials
     return re.sub(r"\]\(docs/", "](", text)
 
 
 def linked(text: str, page: str, places: dict[str, str]) -> str:
-    """Return a page on which ids of claims and formulas in code lead to the reference."""
-    above = "../" * page.count("/")
+    """Return a page on which ids of claims and formulas in code lead to their pages."""
+    if page.endswith(".rst"):
+        return text
+    above = "../" * (1 + page.count("/"))
 
     def link(match: re.Match[str]) -> str:
         place = places.get(match[1])
-        target = f"{above}reference/{place.replace('.md#', '.html#')}" if place else ""
-        return f'<a class="id" href="{target}"><code>{match[1]}</code></a>' if place else match[0]
+        return f'<a class="id" href="{above}{place}"><code>{match[1]}</code></a>' if place else match[0]
 
     parts, start = [], 0
     for fence in FENCED.finditer(text):
@@ -76,20 +78,8 @@ def linked(text: str, page: str, places: dict[str, str]) -> str:
     return "".join([*parts, CODE.sub(link, text[start:])])
 
 
-def index(text: str, generated: list[str], names: list[str]) -> str:
-    """Return the landing page with counts, the reference and the tree of all pages."""
-    rows = []
-    for title, stem in REFERENCE.items():
-        chosen = [n for n in generated if n.startswith(f"reference/{stem}")]
-        links = ", ".join(
-            f"[{Path(n).stem.removeprefix(stem).replace('_', ' ') or stem}]({n})" for n in chosen
-        )
-        rows.append(f"| {title} | {links} |")
-    numbers = ", ".join(f"{number} {name}" for name, number in record_pages.counts().items())
-    opening = f"Written from the records when the site is built: {numbers}."
-    head = ["## Reference from the records", "", opening, "", "| records | pages |", "|---|---|"]
-    table = "\n".join([*head, *rows])
-    text = text.replace("## The parts of the package", f"{table}\n\n## The parts of the package")
+def index(text: str, names: list[str]) -> str:
+    """Return the first page of the manual with the tree of all pages."""
     listed: set[str] = set()
     trees = []
     for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
@@ -99,9 +89,10 @@ def index(text: str, generated: list[str], names: list[str]) -> str:
         if chosen:
             title = section.partition("\n")[0]
             trees.append(_tree(title, [n.removesuffix(".md") for n in chosen]))
+    trees.append(_tree("Reference", ["reference/index"]))
     left = sorted({*names} - listed - {"index.md"})
-    if left:
-        trees.append(_tree("More", [n.removesuffix(".md") for n in left]))
+    more = [n.removesuffix(".md") for n in left if not n.startswith("reference/")]
+    trees += [_tree("More", more)] if more else []
     return "\n\n".join([text, *trees])
 
 
@@ -115,21 +106,43 @@ def _tree(caption: str, names: list[str]) -> str:
 
 
 def main(out: Path) -> int:
-    """Build the site in a folder and check that every link and anchor inside it leads somewhere."""
+    """Build the manual in a folder, with its entries of the search and its list of derivations."""
     from sphinx.cmd.build import build_main
 
-    source = out.with_name(f"{out.name}-source")
+    source = out.parent.with_name("manual-source")
     stage(source)
-    options = ["-b", "html", "-W", "--keep-going", "-q", "-E", "-d", str(source / "doctrees")]
+    options = ["-b", "html", "-W", "--keep-going", "-q", "-d", str(source / "doctrees")]
     status = build_main([*options, str(source), str(out)])
     if status:
         return status
-    broken = broken_links(out)
+    search_entries.write(out)
+    derived = json.dumps(record_pages.derived_claims())
+    (out / "derivations.json").write_text(derived, encoding="utf-8")
+    shutil.rmtree(out / "_static")
+    (out / "_static").mkdir()
+    (out / "_static/manual.css").write_text(style(), encoding="utf-8")
+    return 0
+
+
+def style() -> str:
+    """Return the style sheet of the manual, with the colours of code by day and by night."""
+    from pygments.formatters import HtmlFormatter
+
+    day, night = (
+        "\n".join(HtmlFormatter(style=name, nobackground=True).get_token_style_defs(".highlight"))
+        for name in ("default", "github-dark")
+    )
+    own = (HERE / "site/site.css").read_text("utf-8")
+    return f"{own}{day}\n@media (prefers-color-scheme: dark) {{\n{night}\n}}\n"
+
+
+def check_links(site: Path) -> int:
+    """Print what is broken in a whole site, and its size."""
+    broken = broken_links(site)
     if broken:
         print(*broken, sep="\n", file=sys.stderr)
-    size = sum(p.stat().st_size for p in out.rglob("*") if p.is_file())
-    number = len([*out.rglob("*.html")])
-    print(f"{out}/index.html: {number} pages, {size / 1e6:.1f} MB, {len(broken)} broken links")
+    number = len([*site.rglob("*.html")])
+    print(f"{site}/index.html: {number} pages, {len(broken)} broken links")
     return bool(broken)
 
 
@@ -152,4 +165,5 @@ def broken_links(out: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).absolute()))
+    *words, folder = sys.argv[1:]
+    sys.exit((check_links if words == ["--links"] else main)(Path(folder).absolute()))

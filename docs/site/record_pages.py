@@ -2,58 +2,42 @@
 
 import inspect
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-RECORDED = re.compile(r"\[([\w.-]+)\]\n  '''\n  ([A-Z ]+): ")  # id and verdict in a snapshot
 BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (.*)")  # keys of a note of ours
 DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)  # a whole page
 NOTES = re.compile(r"^Notes on the paper `([\w-]+)`", re.MULTILINE)  # a page with a section a key
 SECTION = re.compile(r"^## ((?:[\w-]+)(?:, [\w-]+)*): .*$", re.MULTILINE)
-GROUPS = {  # headings of a page of claims by the first word of the place
-    "Equations": ("eq.",),
-    "Theorems, lemmas, propositions": (
-        *("theorem", "lemma", "proposition", "corollary", "assumption"),
-        *("remark", "desideratum", "takeaway"),
-    ),
-    "Figures and tables": ("figure", "table"),
-    "Sections": ("section", "footnote"),
-    "Statements without a number": ("statement",),
-    "Beyond the paper": ("beyond",),
-}
-
-
 def pages() -> dict[str, str]:
     """Return the text of every generated page by its path below ``docs/``."""
-    from depthlaws.theory.papers import PAPERS
-
-    written = {"reference/formulas-" + name: text for name, text in _formulas()}
-    written |= {f"reference/claims-{paper}": _claims(paper) for paper in PAPERS}
-    written |= {"reference/functions-" + name: text for name, text in _functions()}
-    written |= {"reference/simulators": _simulators(), "reference/commands": _commands()}
-    written["reference/keys"] = _keys()
-    written["reference/laws"] = _laws()
-    return {f"{name}.md": text for name, text in written.items()}
-
-
-def verdicts() -> Mapping[str, str]:
-    """Verdict of every claim, as ``make test`` holds it."""
-    folder = ROOT / "tests/theory/__snapshots__/test_theorems"
-    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.ambr")))
-    return dict(pair for text in texts for pair in RECORDED.findall(text))
+    written = {f"reference/{name}.rst": text for name, text in _functions()}
+    written |= {"reference/simulators.rst": _simulators(), "reference/commands.md": _commands()}
+    written |= {"reference/keys.md": _keys(), "reference/laws.md": _laws()}
+    return written | {"reference/index.md": _index([*written])}
 
 
 def places() -> dict[str, str]:
-    """Return the page and anchor of every claim and formula by its id."""
-    from depthlaws import claims, theory
+    """Return the address of every claim, formula and figure in the site by its id."""
+    from depthlaws import claims, figures, theory
 
-    of_claims = {i: f"claims-{c.source.paper}.md" for i, c in claims.all_claims().items()}
-    of_formulas = {i: f"formulas-{f.source.paper}.md" for i, f in theory.formulas().items()}
-    return {name: f"{page}#{name.lower()}" for name, page in (of_claims | of_formulas).items()}
+    laws = {i: f"{f.source.paper}-formulas.html#formula-{i}" for i, f in theory.formulas().items()}
+    return {i: f"{i}.html" for i in claims.all_claims()} | laws
+
+
+def derived_claims() -> dict[str, str]:
+    """Return the address, in the manual, of the derivation of each claim that has a key of ours."""
+    from depthlaws import claims
+
+    derived = derivations()
+    return {
+        claim.id: f"manual/derivations/{derived[claim.source.paper, key][0].replace('.md', '.html')}"
+        for claim in claims.all_claims().values()
+        for key in keys_of(claim)[:1]
+    }
 
 
 def derivations() -> dict[tuple[str, str], tuple[str, str]]:
@@ -95,128 +79,6 @@ def keys_of(claim: Any) -> list[str]:
     """Return the keys of our notes that a claim states; none for a statement of the paper."""
     match = BEYOND.match(claim.source.where) if claim.beyond else None
     return (match[1] or match[2]).split(", ") if match else []
-
-
-def counts() -> dict[str, int]:
-    """Return the numbers of records that the landing page names."""
-    from depthlaws import claims, figures, theory
-
-    entries = claims.all_claims().values()
-    return {
-        "claims": len(entries),
-        "statements of the papers": sum(not c.beyond for c in entries),
-        "errata": sum(c.erratum for c in entries),
-        "formulas": len(theory.formulas()),
-        "figures": len(figures.figures()),
-    }
-
-
-def _typeset(text: str) -> str:
-    from depthlaws.report.prose import typeset
-
-    return str(typeset(text.replace("oo)", "infinity)").replace("(-oo", "(-infinity")))
-
-
-def _raw(lines: list[str]) -> str:
-    return "\n".join(["```{raw} html", *lines, "```", ""])
-
-
-# -- formulas ------------------------------------------------------------------------------------
-
-
-def _formulas() -> Iterator[tuple[str, str]]:
-    from depthlaws import theory
-    from depthlaws.theory.papers import PAPERS
-
-    opening = "`depthlaws.theory.formula(ID)` is the record, `depthlaws whatif ID` evaluates it."
-    for paper in PAPERS:
-        if chosen := theory.formulas(paper).values():
-            lines = [f"# Formulas: {paper}", "", opening, ""]
-            yield paper, "\n".join([*lines, *(line for f in chosen for line in _formula(f))])
-
-
-def _formula(formula: Any) -> list[str]:
-    rows = [
-        f"<li><code>{escape(n)}</code>: {_typeset(t)}</li>" for n, t in formula.definitions.items()
-    ]
-    relation = "" if str(formula.given) == "True" else f" Given: {escape(str(formula.given))}."
-    values = str(formula.values).replace("oo", "∞")
-    code = "a kernel written by hand" if formula.kernel else "code generated from the expression"
-    return [
-        f"## {formula.id}",
-        "",
-        _raw([f"<p>{_typeset(formula.says)} <i>{escape(str(formula.source))}</i></p>"]),
-        f"$$\n{formula.latex}\n$$",
-        "",
-        _raw(["<ul>", *rows, "</ul>"]),
-        f"Values in {values}.{relation} Arrays: {code}, error at most"
-        f" {formula.budget:g} units of rounding times (1 + condition). `.mp` has any number of"
-        " digits, `.ball` a certified enclosure.",
-        "",
-    ]
-
-
-# -- claims --------------------------------------------------------------------------------------
-
-
-def _claims(paper: str) -> str:
-    from depthlaws import claims
-    from depthlaws.report.places import rank
-    from depthlaws.theory.papers import PAPERS
-
-    entries = [c for c in claims.all_claims().values() if c.source.paper == paper]
-    entries.sort(key=lambda claim: rank(claim.source.where))
-    recorded, derived = verdicts(), derivations()
-    tally = Counter(recorded.get(c.id, "UNKNOWN") for c in entries)
-    record = PAPERS[paper]
-    numbers = ", ".join(f"{n} {verdict}" for verdict, n in sorted(tally.items()))
-    errata = sum(c.erratum for c in entries)
-    lines = [f"# Claims: {paper}", "", f"{record.authors}: *{record.title}*, {record.year}.", ""]
-    lines += [f"{len(entries)} claims: {numbers}; {errata} of them are errata, which must come out"]
-    lines += ["REFUTED. [Verdicts](../verdicts.md) says what each means.", ""]
-    for heading, words in GROUPS.items():
-        chosen = [c for c in entries if c.source.where.startswith(words)]
-        if chosen:
-            entries = [c for c in entries if c not in chosen]
-            lines += [f"## {heading}", "", *(_claim(c, recorded, derived) for c in chosen)]
-    if entries:
-        msg = f"no heading for the places of {[c.id for c in entries]}"
-        raise ValueError(msg)
-    return "\n".join(lines)
-
-
-def _claim(
-    claim: Any,
-    recorded: Mapping[str, str],
-    derived: Mapping[tuple[str, str], tuple[str, str]],
-) -> str:
-    verdict = recorded.get(claim.id, "UNKNOWN")
-    marks = [n for n in ("imprecise", "definition", "reconstructed") if getattr(claim, n)]
-    head = " · ".join(
-        [
-            f"<b>{claim.id}</b>",
-            escape(claim.source.where),
-            f'<span class="verdict {verdict.replace(" ", "-")}">{verdict}</span>',
-            *(["erratum"] if claim.erratum else []),
-            *marks,
-        ]
-    )
-    body = [f'<p class="head">{head}</p>', f"<p>{_typeset(claim.says)}</p>"]
-    if claim.quote:
-        body.append(f"<blockquote>{escape(claim.quote)}</blockquote>")
-    if claim.reading:
-        body.append(f"<p>Read as: {_typeset(claim.reading)}</p>")
-    for words, other in (("Corrected by", claim.corrected_by), ("Exact form", claim.exact)):
-        if other:
-            target = places()[other].replace(".md#", ".html#")
-            body.append(f'<p>{words} <a href="{target}">{other}</a>.</p>')
-    if claim.change:
-        words = "Would read" if claim.erratum else "Would help"
-        body.append(f"<p>{words}: {_typeset(claim.change)}</p>")
-    for key in keys_of(claim):
-        place = derived[claim.source.paper, key][0].replace(".md", ".html")
-        body.append(f'<p>Derivation: <a href="../derivations/{place}">{key}</a>.</p>')
-    return _raw([f'<div class="claim" id="{claim.id.lower()}">', *body, "</div>"])
 
 
 def _laws() -> str:
@@ -279,39 +141,67 @@ def _natural(key: str) -> list[tuple[int, str]]:
 # -- functions, simulators, commands -------------------------------------------------------------
 
 
+SUBJECTS = "activations chain parametrization predictive_coding residual updates".split()
+
+
 def _functions() -> Iterator[tuple[str, str]]:
-    from depthlaws import theory
+    """Yield a page for each subject: a table of its functions and records, then each of them."""
+    import depthlaws
 
-    by_subject = defaultdict(list)
-    for name, function in theory.questions().items():
-        if inspect.isfunction(function):
-            by_subject[name.partition(".")[0]].append((name, function))
-    for subject, functions in sorted(by_subject.items()):
-        title = f"# Functions: {subject.replace('_', ' ')}"
-        yield subject, "\n".join([title, "", *(_function(n, f) for n, f in functions)])
+    for subject in SUBJECTS:
+        module = getattr(depthlaws, subject)
+        text = (module.__doc__ or "").partition("\n")[0]
+        things = {f"depthlaws.{subject}.{name}": getattr(module, name) for name in module.__all__}
+        yield subject, _reference(f"depthlaws.{subject}", text, things)
 
 
-def _function(name: str, function: Any) -> str:
-    text = inspect.getdoc(function) or ""
-    first, _, rest = text.partition("\n")
-    signature = f"{name}{re.sub(r'-> .*', '', str(inspect.signature(function))).strip()}"
-    return "\n".join(
-        [
-            f"## {name}",
-            "",
-            _raw([f"<p>{_typeset(first)}</p>"]),
-            f"````text\n{signature}\n{rest.rstrip()}\n````",
-            "",
-        ]
-    )
+def _reference(title: str, says: str, things: Mapping[str, Any]) -> str:
+    """Return a page in reStructuredText; autodoc and numpydoc read the docstrings."""
+    kinds = {"function": inspect.isfunction, "class": inspect.isclass}
+    shown = [
+        (kind, name) for kind, fits in kinds.items() for name in sorted(things) if fits(things[name])
+    ]
+    lines = [title, "=" * len(title), "", says, "", ".. list-table::", "   :widths: 30 70", ""]
+    for _, name in shown:
+        first = (inspect.getdoc(things[name]) or "").partition("\n")[0]
+        lines += [f"   * - :py:obj:`~{name}`", f"     - {_escaped(first)}"]
+    return "\n".join([*lines, "", *(f".. auto{kind}:: {name}\n" for kind, name in shown)])
+
+
+def _escaped(text: str) -> str:
+    """Return a line in which nothing but its code is markup of reStructuredText."""
+    parts = re.split(r"(``[^`]*``|:\w+:`[^`]*`)", text)
+    return "".join(p if i % 2 else re.sub(r"([*|_\\])", r"\\\1", p) for i, p in enumerate(parts))
 
 
 def _simulators() -> str:
     from depthlaws import sims
 
-    shown = [_function(name, function) for name, function in sims.simulators().items()]
-    opening = "`depthlaws simulate NAME` runs one on any grid ([simulate](../simulate.md))."
-    return "\n".join(["# Simulators", "", opening, "", *shown])
+    opening = "``depthlaws simulate NAME`` runs one on any grid (:doc:`/simulate`)."
+    public = {f"{f.__module__}.{f.__name__}": f for f in sims.simulators().values()}
+    return _reference("Simulators", opening, public)
+
+
+def _index(names: Sequence[str]) -> str:
+    """Return the page that leads to all others of the reference, and to formulas and statements."""
+    from depthlaws import theory
+    from depthlaws.report.places import paper_order
+
+    lines = ["# Reference", "", "Written from the records and docstrings.", ""]
+    for title, wanted in (
+        ("Functions by subject", [f"reference/{n}.rst" for n in SUBJECTS]),
+        ("Simulators, commands, laws, keys", [n for n in names if Path(n).stem not in SUBJECTS]),
+    ):
+        lines += ["```{toctree}", ":maxdepth: 1", f":caption: {title}", ""]
+        lines += [*(Path(n).stem for n in wanted), "```", ""]
+    lines += ["## Statements, formulas and equations by paper", ""]
+    for key in paper_order():
+        laws = f', <a href="../../{key}-formulas.html">formulas</a>' if theory.formulas(key) else ""
+        lines.append(
+            f'- {key}: <a href="../../{key}.html">statements</a>{laws}, '
+            f'<a href="../../{key}-places.html">equations</a>'
+        )
+    return "\n".join([*lines, ""])
 
 
 def _commands() -> str:

@@ -1,11 +1,30 @@
-// Search over all pages, filters of one page, addresses of the former report, and copying.
-// tests/report/test_site.py runs it in a browser.
+// Search over the whole site, words explained, filters of one page, former addresses, and copying.
+// tests/report/test_site.py and test_search.py run it in a browser.
 (function () {
   "use strict";
   const $ = (id) => document.getElementById(id);
   const asked = new URLSearchParams(location.search);
-  const index = window.depthlawsIndex;
+  const root = document.documentElement.dataset.root || "";
+  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+  let index = null;
+
+  // Loads the index of the site on first use; a script works from a file address too.
+  function withIndex(then) {
+    if (index) { then(); return; }
+    const script = document.createElement("script");
+    script.src = root + "index.js";
+    script.onload = () => { index = index || prepared(window.depthlawsIndex); then(); };
+    document.head.append(script);
+  }
+
+  function prepared(read) {
+    for (const entry of read.entries) {
+      entry.head = " " + plain(entry.title);
+      entry.body = " " + plain(entry.text + " " + (entry.more || ""));
+    }
+    return read;
+  }
 
   // Writes one name of the address, or removes it; nothing is loaded.
   function remember(name, value) {
@@ -13,6 +32,85 @@
     if (value) now.set(name, value); else now.delete(name);
     const query = now.toString();
     history.replaceState(null, "", (query ? "?" + query : location.pathname) + location.hash);
+  }
+
+  // -- search --------------------------------------------------------------------------------------
+
+  const SMALL = new Set(("a an and are as at be can do does for from has have how i if in is it its many much my of on or our "
+    + "should than that the them this to use used was we what when where which who why will with you your").split(" "));
+  const KIND = { question: 2.2, explorer: 1.7, command: 1.5, page: 1.4, section: 1.1, errata: 1.1, word: 1.1 };
+  const stem = (word) => word.length > 4 ? word.replace(/(ings?|ed|es|e|s)$/, "") : word.length > 3 ? word.replace(/s$/, "") : word;
+
+  // Entries that have most of what is asked, by how rare their words are; the best come first.
+  function hitsOf(query) {
+    const typed = plain(query).split(" ").filter(Boolean);
+    const telling = typed.filter((word) => !SMALL.has(word));
+    const stems = [...new Set((telling.length ? telling : typed).map(stem))];
+    if (!stems.length) return [];
+    const has = (text, word) => text.includes(" " + word);
+    const all = index.entries, whole = " " + typed.join(" ");
+    const rare = stems.map((word) => Math.log(1 + all.length / (1 + all.filter((e) => has(e.head, word) || has(e.body, word)).length)));
+    const total = rare.reduce((sum, one) => sum + one, 0);
+    const scored = [];
+    for (const entry of all) {
+      let found = 0, weight = 0;
+      stems.forEach((word, i) => {
+        const above = has(entry.head, word), below = has(entry.body, word);
+        if (!above && !below) return;
+        found += rare[i];
+        weight += rare[i] * ((above ? 3 : 0) + (below ? 1 : 0) / (1 + entry.body.length / 6000));
+      });
+      if (found < 0.65 * total) continue;
+      if (entry.head === whole) weight += 20 * total;
+      else if (entry.head.startsWith(whole)) weight += 3 * total;
+      else if (stems.length > 1 && (entry.head.includes(whole) || entry.body.includes(whole))) weight += 1.5 * total;
+      scored.push([weight * (found / total) ** 3 * (KIND[entry.kind] || 1), entry]);
+    }
+    scored.sort((a, b) => b[0] - a[0]);
+    return scored.map((pair) => [pair[1], stems]);
+  }
+
+  // The words around the first place where a stem stands, as nodes; the stems are marked.
+  function excerpt(text, stems) {
+    const low = text.toLowerCase();
+    const places = stems.map((word) => low.search(new RegExp("(?<![\\p{L}\\p{N}])" + word, "u"))).filter((i) => i >= 0);
+    let start = places.length ? Math.max(0, Math.min(...places) - 60) : 0;
+    if (start) start = text.indexOf(" ", start) + 1;
+    const shown = text.slice(start, start + 190);
+    const marks = new RegExp("(?<![\\p{L}\\p{N}])((?:" + stems.join("|") + ")[\\p{L}\\p{N}]*)", "giu");
+    const parts = (start ? "… " : "").concat(shown, start + 190 < text.length ? " …" : "").split(marks);
+    return parts.map((part, i) => {
+      if (i % 2 === 0) return part;
+      const mark = document.createElement("mark");
+      mark.textContent = part;
+      return mark;
+    });
+  }
+
+  function show(hits) {
+    $("results").replaceChildren(...hits.map(([entry, stems]) => {
+      const item = document.createElement("li"), link = document.createElement("a");
+      const kind = document.createElement("small"), words = document.createElement("span");
+      link.href = root + entry.address;
+      link.textContent = entry.title;
+      kind.textContent = " " + entry.kind + (entry.of ? " · " + entry.of : "");
+      words.append(...excerpt(entry.text, stems));
+      item.append(link, kind, words);
+      return item;
+    }));
+  }
+
+  function search() {
+    const query = $("find").value, own = $("page-hits");
+    if (own) remember("find", query);
+    if (!query.trim()) { $("hits").hidden = !own; show([]); $("found").textContent = ""; return; }
+    withIndex(() => {
+      if ($("find").value !== query) return;  // typed on
+      const hits = hitsOf(query), most = own ? 40 : 12;
+      show(hits.slice(0, most));
+      $("found").textContent = hits.length > most ? most + " of " + hits.length + " hits" : hits.length + (hits.length === 1 ? " hit" : " hits");
+      $("hits").hidden = false;
+    });
   }
 
   // Number of letters to insert, remove or replace.
@@ -28,66 +126,79 @@
     return row[b.length];
   }
 
-  function show(entries) {
-    $("results").replaceChildren(...entries.map(([name, address, says]) => {
-      const item = document.createElement("li"), link = document.createElement("a");
-      link.href = address;
-      link.textContent = name;
-      item.append(link, " " + says);
-      return item;
-    }));
-  }
-
-  function search() {
-    const words = wordsOf($("find").value);
-    remember("find", $("find").value);
-    if (!words.length) { show([]); $("shown").textContent = ""; return; }
-    const hits = index.entries.filter((entry) => words.every((word) => entry[3].includes(word)));
-    hits.sort((a, b) => b[0].toLowerCase().startsWith(words[0]) - a[0].toLowerCase().startsWith(words[0]));
-    show(hits.slice(0, 30));
-    $("shown").textContent = hits.length > 30 ? "30 of " + hits.length + " hits" : hits.length + " hits";
-  }
-
   function nearest(name) {
     const low = name.toLowerCase();
-    const ranked = index.entries.map((entry) => [distance(low, entry[0].toLowerCase()), entry]);
+    const ranked = index.entries.filter((entry) => !/\s/.test(entry.title))
+      .map((entry) => [distance(low, entry.title.toLowerCase()), entry]);
     ranked.sort((a, b) => a[0] - b[0]);
     $("missing").hidden = false;
     $("missing").textContent = "There is no page “" + name + "”. The nearest are:";
-    show(ranked.slice(0, 5).map((pair) => pair[1]));
+    show(ranked.slice(0, 5).map((pair) => [pair[1], []]));
   }
 
   // Old bookmarks name a place of the former single page: index.html#CHAIN-E13.
   function forward() {
     const name = decodeURIComponent(location.hash.slice(1));
-    if (!name || $(name) || !index) return;
-    const known = index.entries.find((entry) => entry[0] === name.replace(/^(figure|formula)-/, ""));
-    const address = index.moved[name] || (known && known[1]);
-    location.replace(address || "find.html?missing=" + encodeURIComponent(name));
+    if (!name || $(name) || !$("landing")) return;
+    withIndex(() => {
+      const known = index.entries.find((entry) => entry.title === name.replace(/^(figure|formula)-/, ""));
+      const address = index.moved[name] || (known && known.address);
+      location.replace(address || "find.html?missing=" + encodeURIComponent(name));
+    });
   }
 
-  if (index && $("missing")) {
+  if ($("page-hits")) {
+    $("page-hits").append($("hits"));
+    $("hits").hidden = false;
     const last = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
     const lost = asked.get("missing") || (["find", "404", ""].includes(last) ? "" : last);
-    if (lost) nearest(lost);
-  } else if (index) {
-    forward();
-    window.addEventListener("hashchange", forward);
+    if (lost) withIndex(() => nearest(lost));
   }
-  if (index) {
+  forward();
+  window.addEventListener("hashchange", forward);
+  if ($("find")) {
     $("find").addEventListener("input", search);
-    if (asked.get("find")) { $("find").value = asked.get("find"); search(); }
+    $("find").addEventListener("focus", () => withIndex(() => {}), { once: true });
+    if (asked.get("find") && !$("filters")) { $("find").value = asked.get("find"); search(); }
+    document.addEventListener("click", (event) => {
+      if (!$("page-hits") && !event.target.closest("form.search")) $("hits").hidden = true;
+    });
   }
+
+  // -- words explained where they stand --------------------------------------------------------------
+
+  let knowl = null;
+  function fold() { if (knowl) { knowl.remove(); knowl = null; } }
+  function explain(node) {
+    fold();
+    knowl = document.createElement("div");
+    knowl.className = "knowl";
+    knowl.setAttribute("role", "note");
+    knowl.textContent = node.dataset.means;
+    document.body.append(knowl);
+    const box = node.getBoundingClientRect(), wide = document.documentElement.clientWidth;
+    knowl.style.left = scrollX + Math.max(8, Math.min(box.left, wide - knowl.offsetWidth - 8)) + "px";
+    knowl.style.top = scrollY + box.bottom + 6 + "px";
+  }
+  document.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-means]");
+    if (node) { event.preventDefault(); explain(node); } else if (!event.target.closest(".knowl")) fold();
+  });
+
+  // -- pages of a paper, copying, keys ---------------------------------------------------------------
+
+  const contents = document.querySelector(".contents");
+  if (contents && window.matchMedia("(max-width: 60rem)").matches) contents.open = false;
 
   // A long formula that scrolls in a narrow window can be reached by the keyboard.
   const reach = () => {
-    for (const node of document.querySelectorAll(".says")) if (node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0;
+    for (const node of document.querySelectorAll(".says, .manual pre, .manual .math")) if (node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0;
   };
-  if (window.matchMedia("(max-width: 40rem)").matches) setTimeout(reach, 200);
+  setTimeout(reach, 200);
 
   const rows = [...document.querySelectorAll(".rows .statement")];
   if ($("filters")) {
-    const controls = { find: $("find"), verdict: $("by-verdict"), strength: $("by-strength") };
+    const controls = { find: $("filter"), verdict: $("by-verdict"), strength: $("by-strength") };
     const texts = new Map();
     const textOf = (node) => {
       if (!texts.has(node)) {
@@ -118,7 +229,7 @@
     }
     filter();
   }
-  for (const form of document.querySelectorAll("form")) {
+  for (const form of document.querySelectorAll("form:not(.search)")) {
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -139,6 +250,11 @@
     setTimeout(() => { button.textContent = before; }, 1500);
   });
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { fold(); if (!$("page-hits") && $("hits")) $("hits").hidden = true; }
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches("[data-means]:not(button)")) {
+      event.preventDefault();
+      explain(event.target);
+    }
     if (event.key === "/" && $("find") && !event.target.closest("input, select, textarea")
         && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
