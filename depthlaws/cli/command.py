@@ -1,6 +1,7 @@
 """Base class of all commands: strict options, a bare ``--json``, and a note after an interrupt."""
 
 import os
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -68,7 +69,16 @@ def errors_as_typed(ctx: click.Context) -> Iterator[None]:
         raise
 
 
-class Command(click.Command):
+class WholeSentence(click.Command):
+    """A command, or a group, whose first sentence stands uncut in a list of commands."""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first sentence; the list folds it."""
+        words = " ".join((self.short_help or self.help or "").partition("\n\n")[0].split())
+        return re.split(r"(?<=\.)\s+(?=[A-Z])", words)[0]
+
+
+class Command(WholeSentence):
     """A command with strict options and a note on what an interrupt leaves.
 
     ``--json`` goes before a file or alone (standard output); every option is given at most once.

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from depthlaws.base import outputs
-from depthlaws.cli.command import Command
+from depthlaws.cli.command import Command, WholeSentence
 from depthlaws.cli.help_texts import answer_help, argument_help, page, summary
 from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_rows, write_json
@@ -28,7 +28,7 @@ VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range w
 LETTERS = {"loops": "N", "layers": "L"}  # letter of the papers by argument: a second option name
 
 
-class FunctionGroup(click.Group, abc.ABC):
+class FunctionGroup(WholeSentence, click.Group, abc.ABC):
     """A group whose commands are made from functions: each argument becomes an option.
 
     ``known`` returns the functions by name, ``find`` one of them without loading all, or None.

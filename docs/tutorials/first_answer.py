@@ -12,11 +12,10 @@ moves.recommended.law.name
 
 # %% [markdown]
 # That is the name of the recommended law. These are its values by group of parameters, at the new
-# size:
+# size; the multiplier is that of the residual branches, or of the readout:
 
 # %%
-for group, settings in moves.recommended.settings.items():
-    print(f"{group:16}", {name: setting.value for name, setting in settings.items()})
+moves.recommended
 
 # %% [markdown]
 # The law is chosen for a reason, and it leaves some choices to you:

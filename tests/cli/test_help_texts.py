@@ -6,6 +6,7 @@ import pytest
 
 from depthlaws.base.arguments import parameters
 from depthlaws.cli import help_texts
+from depthlaws.cli import main as cli
 from depthlaws.cli.help_texts import argument_help, page
 
 
@@ -95,3 +96,12 @@ def test_an_argument_without_text_has_none():
         "part": "Part of the energy: all, none, ...",
         "other": argument_help(energy, "other"),
     }
+
+
+@pytest.mark.parametrize("words", [["--help"], ["simulate", "--help"], ["whatif", "--help"]])
+def test_lists_of_commands_have_whole_sentences(words, capsys):
+    assert cli.main(words) == 0
+    shown = capsys.readouterr().out.partition("Commands:\n")[2].partition("\n\n")[0]
+    lines = shown.splitlines()
+    assert len(lines) > 10
+    assert [line for line in lines if line.endswith("...")] == []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from depthlaws.base.tables import html
 from depthlaws.theory.parametrization import energy_and_step_size
 from depthlaws.theory.parametrization.energy_and_step_size import Size
 from depthlaws.theory.parametrization.law_records import OWNERS, Law
@@ -114,6 +115,14 @@ class Moved:
         if decay.known == "silent":
             return decay
         return Setting(decay.value * rate.factor, decay.factor * rate.factor, decay.known)
+
+    def _repr_html_(self) -> str:
+        quantities = [q for q in OWNERS if any(self.owns(group, q) for group in self.settings)]
+        rows = [
+            [group, *(f"{own[q].value:.5g}" if self.owns(group, q) else "" for q in quantities)]
+            for group, own in self.settings.items()
+        ]
+        return html([self.law.name, *(q.replace("_", " ") for q in quantities)], rows)
 
     @property
     def energy(self) -> tuple[float, float]:
