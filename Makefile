@@ -152,6 +152,7 @@ bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-
 docs: $(READY) $(MANUAL)  ## the site with the figures that are drawn; warnings and broken links are errors
 	$(BIN)/depthlaws report --out $(OUT)/report $(if $(wildcard $(OUT)/figures),--figures $(OUT)/figures)
 	@$(BIN)/python docs/site/build_site.py --links $(OUT)/report
+	DEPTHLAWS_SITE=$(OUT)/report $(TEST) tests/report/test_whole_site.py tests/report/test_search.py
 
 release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in clean environments (PYTHONS="...": also on these)
 	.ci/release $(BIN)/python $(OUT)/dist $(PYTHONS)

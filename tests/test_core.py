@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import textwrap
 import tomllib
 from pathlib import Path
 
@@ -245,21 +244,3 @@ print(repr(theory.formula("chain-sharpness")))
     head, *_, advice = said.splitlines()
     assert head == "chain-sharpness(L, mu_yx, mu_xx)"
     assert "pip install 'depthlaws[symbolic]'" in advice
-
-
-def test_everything_public_shows_itself_in_the_core():
-    """No notebook cell that ends in a name is a traceback; formulas say which extra shows more."""
-    code = """
-        import depthlaws
-        from depthlaws.theory import formulas
-        subjects = "activations chain parametrization predictive_coding residual updates".split()
-        modules = [getattr(depthlaws, name) for name in subjects]
-        things = [getattr(module, name) for module in modules for name in module.__all__]
-        things += formulas().values()
-        shows = [getattr(one, "_repr_html_", None) for one in things if not isinstance(one, type)]
-        shown = [*map(repr, things), *(show() for show in shows if show)]
-        print(len(things), all(shown), "sympy" in __import__("sys").modules)
-    """
-    number, shown, symbolic = alone(textwrap.dedent(code)).split()
-    assert int(number) > 300
-    assert (shown, symbolic) == ("True", "False")

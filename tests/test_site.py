@@ -1,12 +1,12 @@
-"""Pages of the site that are written from the records; Sphinx itself runs in ``make docs``."""
+"""Pages of the manual that are written from the records; Sphinx itself runs in ``make docs``."""
 
+import inspect
 import re
 from pathlib import Path
 
 import pytest
 
 from depthlaws import claims, parametrization, theory
-from depthlaws.theory.papers import PAPERS
 
 SITE = Path(__file__).parent.parent / "docs" / "site"
 
@@ -16,9 +16,11 @@ def site():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(SITE)
         import build_site
+        import explained_words
         import record_pages
+        import search_entries
 
-        yield build_site, record_pages
+        yield build_site, record_pages, search_entries, explained_words
 
 
 @pytest.fixture(scope="module")
@@ -26,21 +28,47 @@ def pages(site):
     return site[1].pages()
 
 
-@pytest.mark.slow
-def test_every_claim_and_formula_is_on_the_page_that_links_lead_to(site, pages):
-    for name, place in site[1].places().items():
-        page, _, anchor = place.partition("#")
-        text = pages[f"reference/{page}"]
-        assert f'id="{anchor}"' in text or f"\n## {name}\n" in text, name
+def test_every_claim_and_formula_has_an_address_in_the_site(site):
+    places = site[1].places()
+    assert {*places} == {*claims.all_claims(), *theory.formulas()}
+    assert places["CHAIN-E13"] == "CHAIN-E13.html"
+    assert places["chain-sharpness"] == "chain-formulas.html#formula-chain-sharpness"
 
 
-@pytest.mark.slow
-def test_every_claim_has_a_recorded_verdict(site, pages):
-    assert {*claims.all_claims()} <= {*site[1].verdicts()}
-    errata = sum(c.erratum for c in claims.all_claims().values())
-    text = "".join(text for name, text in pages.items() if "claims-" in name)
-    assert text.count("· erratum") == errata
-    assert 'class="verdict UNKNOWN"' not in text
+@pytest.mark.parametrize("subject", theory.SUBJECTS)
+def test_the_reference_has_every_public_function_and_record(pages, subject):
+    module = getattr(theory, subject)
+    kinds = inspect.isfunction, inspect.isclass
+    public = {n for n in module.__all__ if any(fits(getattr(module, n)) for fits in kinds)}
+    page = pages[f"reference/{subject}.rst"]
+    written = re.findall(rf"^.. auto(?:function|class):: depthlaws.{subject}\.(\w+)$", page, re.M)
+    assert sorted(written) == sorted(public)
+    assert {*re.findall(r":py:obj:`~depthlaws.\w+\.(\w+)`", page)} == public
+
+
+def test_headings_and_functions_of_a_page_are_entries_of_the_search(site, tmp_path):
+    (tmp_path / "how-to").mkdir()
+    (tmp_path / "how-to/questions.html").write_text(
+        '<nav>left out</nav><article><section id="top"><h1>Ten<a class="headerlink">¶</a></h1>'
+        '<p>First.</p><section id="lora"><h2>And LoRA?</h2><p>The <em>first</em> factor.</p>'
+        '<dl class="py"><dt class="sig" id="a.b"><code>a.b(x)</code></dt><dd>What.</dd></dl>'
+        "</section></section></article>"
+    )
+    found = site[2].entries(tmp_path)
+    assert [(e["kind"], e["title"], e["address"], e["text"]) for e in found] == [
+        ("page", "Ten", "manual/how-to/questions.html", "First."),
+        ("question", "And LoRA?", "manual/how-to/questions.html#lora", "The first factor."),
+        ("function", "a.b", "manual/how-to/questions.html#a.b", "What."),
+    ]
+
+
+def test_the_first_use_of_a_verdict_is_explained(site):
+    page = (
+        "<h1>PROVED</h1><p>PROVED, EXACT IN CASES, PROVED. <code>EXACT</code></p><pre>EXACT</pre>"
+    )
+    told = re.findall(r'data-means="([^:]+): [^"]+">([^<]+)<', site[3].explained(page))
+    assert told == [("PROVED", "PROVED"), ("EXACT IN CASES", "EXACT IN CASES"), ("EXACT", "EXACT")]
+    assert "<pre>EXACT</pre>" in site[3].explained(page)
 
 
 @pytest.mark.slow
@@ -68,19 +96,11 @@ def test_a_key_that_is_derived_twice_is_named(site, tmp_path, monkeypatch):
         site[1].derivations()
 
 
-@pytest.mark.slow
-def test_every_paper_with_formulas_has_a_page_of_them(pages):
-    for paper in PAPERS:
-        page = pages.get(f"reference/formulas-{paper}.md", "")
-        headings = re.findall(r"^## (\S+)$", page, flags=re.MULTILINE)
-        assert headings == [*theory.formulas(paper)]
-
-
 def test_ids_in_code_become_links_but_not_in_examples(site):
-    places = {"CHAIN-X": "claims-chain.md#chain-x"}
+    places = {"CHAIN-X": "CHAIN-X.html"}
     text = "See `CHAIN-X`.\n\n```\n`CHAIN-X`\n```\n"
     linked = site[0].linked(text, "how-to/page.md", places)
-    assert 'href="../reference/claims-chain.html#chain-x"' in linked
+    assert 'href="../../CHAIN-X.html"' in linked
     assert linked.endswith("```\n`CHAIN-X`\n```\n")
 
 

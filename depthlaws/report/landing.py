@@ -48,7 +48,7 @@ def picture() -> dict[str, Any]:
     powers = [math.log(a[-1] / a[-3]) / math.log(LOOPS[-1] / LOOPS[-3]) for a in (shared, fresh)]
     says = (
         f"At {LOOPS[-1]} loops of one layer a branch may be scaled by at most {shared[-1]:.3f}; "
-        f"{LOOPS[-1]} layers of their own allow {fresh[-1]:.2f}. Shared weights need 1/loops "
+        f"{LOOPS[-1]} layers of their own allow {fresh[-1]:.3f}. Shared weights need 1/loops "
         f"(local power {powers[0]:.2f}), fresh ones 1/√layers ({powers[1]:.2f})."
     )
     return {"says": says, "svg": Markup(_drawing(shared, fresh))}
@@ -64,7 +64,9 @@ def _drawing(shared: Sequence[float], fresh: Sequence[float]) -> str:
     for power in range(round(math.log10(low)), 1):
         y = _down(10.0**power, low)
         parts.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{RIGHT}"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10.0**power:g}</text>')
+        parts.append(
+            f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10.0**power:g}</text>'
+        )
     for name, words, values, dy in (
         ("theory", "one matrix, looped", shared, 22),
         ("descent", "fresh matrices", fresh, -12),
@@ -166,7 +168,11 @@ def _stacked(upper: Sequence[float], lower: Sequence[float]) -> bool:
 def _axes_box(group: ElementTree.Element) -> tuple[float, float, float, float] | None:
     """Return the box of the background of an axes: the first path of its group."""
     path = next((p for p in group.iter(f"{SVG}path") if p.get("d")), None)
-    numbers = [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", path.get("d", ""))] if path is not None else []
+    numbers = (
+        [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", path.get("d", ""))]
+        if path is not None
+        else []
+    )
     if len(numbers) < 8:
         return None
     xs, ys = numbers[0::2], numbers[1::2]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from depthlaws.report.citation import ourselves
 from depthlaws.report.errata import Errata, errata_of
 from depthlaws.report.explorers.chain import CHAIN
 from depthlaws.report.explorers.javascript import formulas_script
+from depthlaws.report.notation import GREEK
 from depthlaws.report.page_provenance import PageProvenance, page_provenance
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
@@ -333,3 +335,29 @@ def asset(name: str) -> Markup:
 def content(name: str) -> bytes:
     """Return a file that goes with the pages."""
     return (Path(__file__).parent / "templates" / name).read_bytes()
+
+
+# Letters that sentences use as the formulas do.
+EXPLAINED = frozenset(
+    ["L", "N", "K", "T", "S", "k", "r", "s", "rho", "eps", "eta", "tau", "alpha", "kappa", "gamma"]
+)
+
+
+def symbols() -> dict[str, dict[str, str]]:
+    """Return what letters mean, by paper: those that mean the same in all of its formulas.
+
+    A letter of fewer than three formulas is left out: a statement may use it for something else.
+    """
+    meanings: dict[str, dict[str, str]] = {}
+    for key in PAPERS:
+        uses: dict[str, Counter[str]] = {}
+        for law in formulas(key).values():
+            for name in EXPLAINED & {*law.definitions}:
+                words = law.definitions[name]
+                uses.setdefault(name, Counter())[words.rpartition("; in ")[0] or words] += 1
+        meanings[key] = {
+            unescape(GREEK.get(name, name)): next(iter(of))
+            for name, of in sorted(uses.items())
+            if len(of) == 1 and of.total() >= 3
+        }
+    return meanings

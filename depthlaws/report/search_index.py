@@ -37,10 +37,14 @@ def script(
         *_figures(shown),
         *_pages(moved),
     ]
-    if (folder / MANUAL).is_file():
-        entries += json.loads((folder / MANUAL).read_text(encoding="utf-8"))
+    entries += read(folder / MANUAL, [])
     text = json.dumps({"moved": moved, "entries": entries}, ensure_ascii=False)
     return f"window.depthlawsIndex = {text};\n"
+
+
+def read(path: Path, without: Any) -> Any:
+    """Return what `make docs` has written for the pages, or something else without a manual."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else without
 
 
 def _statements(report: Report, words: Mapping[str, str]) -> Iterable[dict[str, str]]:
@@ -72,8 +76,12 @@ def _pages(moved: Mapping[str, str]) -> Iterable[dict[str, str]]:
     for key, paper in PAPERS.items():
         if f"paper-{key}" in moved:
             title, of = str(paper.title), f"{key}, {paper.year}"
-            yield entry("page", title, f"{key}.html", f"Statements of {key}.", of=of, more=paper.authors)
+            yield entry(
+                "page", title, f"{key}.html", f"Statements of {key}.", of=of, more=paper.authors
+            )
         if f"errata-{key}" in moved:
             says = f"What {key} prints wrong or loosely, with counterexamples and corrections."
             address = f"{key}-errata.html"
-            yield entry("errata", f"Errata of {key}", address, says, more="mistakes wrong faults errors")
+            yield entry(
+                "errata", f"Errata of {key}", address, says, more="mistakes wrong faults errors"
+            )

@@ -1,5 +1,6 @@
 """The pages of ``depthlaws report``: a landing page, one page a paper, one address a statement."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -85,9 +86,10 @@ def _files(
     rows = page.rows_of(report, shown, order)
     moved = _moved(rows, chapters)
     manual = (folder / MANUAL).is_file()
+    derived = search_index.read(folder / "manual/derivations.json", {})
     common = {
         "root": "",
-        "wide": "",
+        "explains": "",  # paper whose letters a click explains
         "menu": menu(manual=manual),
         "manual": manual,
         "order": order,
@@ -105,11 +107,12 @@ def _files(
     if buttons:
         files[recheck_here.SCRIPT] = str(page.asset(recheck_here.SCRIPT))
     files["formulas.js"] = formulas_script()
+    files["symbols.js"] = f"window.depthlawsSymbols = {json.dumps(page.symbols())};\n"
     laws = page.laws_of(order)
     files["index.js"] = search_index.script(folder, report, words, laws, shown, moved)
 
     def write(name: str, template: str, **values: Any) -> None:
-        files[name] = page.filled(f"{template}.html.j2", **common, **values)
+        files[name] = page.filled(f"{template}.html.j2", **(common | values))
 
     write(
         "index.html",
@@ -133,6 +136,7 @@ def _files(
         write(
             f"{key}.html",
             "paper",
+            explains=key,
             chapter=chapter,
             sections=page.sections_of(own),
             strengths=sorted({v.strength for v in own}),
@@ -142,12 +146,15 @@ def _files(
             explorers=[one for one in EXPLORERS if key in one.papers],
         )
         if chapter.errata.counted:
-            write(f"{key}-errata.html", "errata", chapter=chapter)
+            write(f"{key}-errata.html", "errata", explains=key, chapter=chapter)
         write(f"{key}-places.html", "places", key=key, rows=[r for r in rows if r.paper == key])
         if chapter.formulas:
-            write(f"{key}-formulas.html", "formulas", key=key, formulas=chapter.formulas)
+            laws = chapter.formulas
+            write(f"{key}-formulas.html", "formulas", explains=key, key=key, formulas=laws)
     for view in views.values():
-        write(f"{view.id}.html", "claim", one=view, paper=PAPERS[view.paper], buttons=buttons)
+        paper = PAPERS[view.paper]
+        values = {"one": view, "paper": paper, "buttons": buttons, "derived": derived.get(view.id)}
+        write(f"{view.id}.html", "claim", explains=view.paper, **values)
     for picture in shown:
         write(f"figure-{picture.id}.html", "picture", picture=picture, paper=PAPERS[picture.paper])
     return files

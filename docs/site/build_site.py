@@ -69,7 +69,11 @@ def linked(text: str, page: str, places: dict[str, str]) -> str:
 
     def link(match: re.Match[str]) -> str:
         place = places.get(match[1])
-        return f'<a class="id" href="{above}{place}"><code>{match[1]}</code></a>' if place else match[0]
+        return (
+            f'<a class="id" href="{above}{place}"><code>{match[1]}</code></a>'
+            if place
+            else match[0]
+        )
 
     parts, start = [], 0
     for fence in FENCED.finditer(text):

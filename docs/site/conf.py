@@ -38,7 +38,9 @@ suppress_warnings = ["config.cache"]
 exclude_patterns: list[str] = []
 
 
-def bars_are_no_markup(app: Any, what: str, name: str, thing: Any, options: Any, lines: Any) -> None:
+def bars_are_no_markup(
+    app: Any, what: str, name: str, thing: Any, options: Any, lines: Any
+) -> None:
     """Let ``|x|`` in a docstring be what it says."""
     code = re.compile(r"^\s*(>>>|\.\.\.)")
     lines[:] = [s if code.match(s) else re.sub(r"(?<![`\\])\|", r"\\|", s) for s in lines]

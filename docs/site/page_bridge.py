@@ -1,18 +1,17 @@
 """Extension of Sphinx: its pages are filled into the template of the report."""
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from explained_words import explained
+from sphinx.application import TemplateBridge
+
 from depthlaws.report import page, site
 from depthlaws.report.page_provenance import page_provenance
 from depthlaws.report.places import paper_order
-from sphinx.application import TemplateBridge
 
 TEMPLATES = Path(page.__file__).parent / "templates"
-VERDICT = re.compile(r"(?<![\w>-])(%s)(?![\w-])" % "|".join(sorted(page.MEANING, key=len)[::-1]))
-KEEP = re.compile(r"(<(pre|a|h1|h2|h3|math)\b.*?</\2>|<[^>]+>)", re.DOTALL)
 
 
 @cache
@@ -23,7 +22,7 @@ def _common() -> dict[str, Any]:
         "meaning": page.MEANING,
         "tags": page.TAGS,
         "order": paper_order(),
-        "wide": "",
+        "explains": "",
     }
 
 
@@ -79,23 +78,3 @@ class Bridge(TemplateBridge):
 
 def _safe(link: dict[str, str] | None) -> dict[str, Any] | None:
     return link and {"link": link["link"], "title": page.Markup(link["title"])}
-
-
-def explained(body: str) -> str:
-    """Return a page on which the first use of each verdict can be asked what it means."""
-    told: set[str] = set()
-
-    def mark(match: re.Match[str]) -> str:
-        word = match[1]
-        if word in told:
-            return word
-        told.add(word)
-        means = page.Markup.escape(f"{word}: {page.MEANING[word]}")
-        return f'<span class="means" data-means="{means}">{word}</span>'
-
-    parts = KEEP.split(body)  # text, what is kept, its tag, text, ...
-    return "".join(
-        VERDICT.sub(mark, part) if i % 3 == 0 else part if i % 3 == 1 else ""
-        for i, part in enumerate(parts)
-        if part is not None
-    )

@@ -12,6 +12,8 @@ BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (.*)")  # keys of a no
 DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)  # a whole page
 NOTES = re.compile(r"^Notes on the paper `([\w-]+)`", re.MULTILINE)  # a page with a section a key
 SECTION = re.compile(r"^## ((?:[\w-]+)(?:, [\w-]+)*): .*$", re.MULTILINE)
+
+
 def pages() -> dict[str, str]:
     """Return the text of every generated page by its path below ``docs/``."""
     written = {f"reference/{name}.rst": text for name, text in _functions()}
@@ -22,7 +24,7 @@ def pages() -> dict[str, str]:
 
 def places() -> dict[str, str]:
     """Return the address of every claim, formula and figure in the site by its id."""
-    from depthlaws import claims, figures, theory
+    from depthlaws import claims, theory
 
     laws = {i: f"{f.source.paper}-formulas.html#formula-{i}" for i, f in theory.formulas().items()}
     return {i: f"{i}.html" for i in claims.all_claims()} | laws
@@ -33,11 +35,12 @@ def derived_claims() -> dict[str, str]:
     from depthlaws import claims
 
     derived = derivations()
-    return {
-        claim.id: f"manual/derivations/{derived[claim.source.paper, key][0].replace('.md', '.html')}"
+    places = {
+        claim.id: derived[claim.source.paper, key][0]
         for claim in claims.all_claims().values()
         for key in keys_of(claim)[:1]
     }
+    return {i: f"manual/derivations/{p.replace('.md', '.html')}" for i, p in places.items()}
 
 
 def derivations() -> dict[tuple[str, str], tuple[str, str]]:
@@ -141,7 +144,7 @@ def _natural(key: str) -> list[tuple[int, str]]:
 # -- functions, simulators, commands -------------------------------------------------------------
 
 
-SUBJECTS = "activations chain parametrization predictive_coding residual updates".split()
+SUBJECTS = ["activations", "chain", "parametrization", "predictive_coding", "residual", "updates"]
 
 
 def _functions() -> Iterator[tuple[str, str]]:
@@ -159,7 +162,10 @@ def _reference(title: str, says: str, things: Mapping[str, Any]) -> str:
     """Return a page in reStructuredText; autodoc and numpydoc read the docstrings."""
     kinds = {"function": inspect.isfunction, "class": inspect.isclass}
     shown = [
-        (kind, name) for kind, fits in kinds.items() for name in sorted(things) if fits(things[name])
+        (kind, name)
+        for kind, fits in kinds.items()
+        for name in sorted(things)
+        if fits(things[name])
     ]
     lines = [title, "=" * len(title), "", says, "", ".. list-table::", "   :widths: 30 70", ""]
     for _, name in shown:

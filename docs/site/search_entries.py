@@ -64,7 +64,9 @@ def _of_page(name: str, text: str) -> list[dict[str, str]]:
     return [
         {
             "kind": _kind(name, one["tag"]),
-            "title": _words(one["title"]).partition("(")[0] if one["tag"] == "dt" else _words(one["title"]),
+            "title": _words(one["title"]).partition("(")[0]
+            if one["tag"] == "dt"
+            else _words(one["title"]),
             "address": f"manual/{name}#{one['anchor']}" if i else f"manual/{name}",
             "text": _words(one["text"])[:LONGEST],
             "of": top if i else "manual",

@@ -1,6 +1,7 @@
 """The pages of ``depthlaws report``: addresses, search, filters, sizes, accessibility."""
 
 import json
+import math
 import os
 import re
 from pathlib import Path
@@ -14,19 +15,23 @@ from depthlaws.claims.engine.records import FAULTS, Verdict
 from depthlaws.claims.engine.report import Report, counted_errata
 from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.figures import figures
+from depthlaws.report import landing
 from depthlaws.report.explorers import EXPLORERS
+from depthlaws.report.landing import FINDINGS, LOOPS, panel_boxes
 from depthlaws.report.places import rank
-from depthlaws.report.site import FINDINGS, write_site
+from depthlaws.report.site import write_site
 from depthlaws.report.words import WORDS
-from depthlaws.theory import formulas
+from depthlaws.theory import formulas, residual
 from tests.report import browser
 from tests.report.pages import made_up, parsed
 from tests.report.test_pictures import draw
 
 PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
 KINDS_OF_PAGES = (
-    "index", "find", "chain", "pc", "pc-errata", "pc-places", "looped-formulas", "CHAIN-E13",
-    "CHAIN-E5", "figure-chain-fig3", "explore", *(f"explore-{one.id}" for one in EXPLORERS),
+    "index", "find", "gallery", "chain",
+    "pc", "pc-errata", "pc-places", "looped-formulas",
+    "CHAIN-E13", "CHAIN-E5", "figure-chain-fig3", "explore",
+    *(f"explore-{one.id}" for one in EXPLORERS),
 )  # fmt: skip
 DARK = ("--blink-settings=preferredColorScheme=0",)
 LARGEST_NODES, LARGEST_TAB_STOPS = 15_000, 200
@@ -88,7 +93,7 @@ def test_the_index_leads_to_pages_that_exist(site, trees):
         f"{name}#{n.attributes['id']}" for name, root in trees.items()
         for n in root.walk() if "id" in n.attributes
     }  # fmt: skip
-    addresses = [entry[1] for entry in known["entries"]]
+    addresses = [entry["address"] for entry in known["entries"]]
     missing = set(addresses) - anchors - pages
     assert not missing
     for old in ("at-chain-eq-13", "paper-pc", "figures-ammup", "panel", "formula-chain-sharpness"):
@@ -108,10 +113,14 @@ def test_pages_of_an_earlier_report_go_and_foreign_files_stay(cheap, everything,
 # -- what they say ---------------------------------------------------------------------------------
 
 
-def test_the_landing_page_has_one_sentence_two_commands_and_ten_findings(trees):
+def test_the_landing_page_has_one_sentence_a_picture_two_commands_and_ten_findings(trees):
     root = trees["index.html"]
     (about,) = [n for n in root.find("p") if "about" in n.classes]
     assert about.text.strip().count(". ") == 0
+    (drawing,) = root.find("svg")
+    assert len(list(drawing.find("circle"))) == 2 * len(LOOPS)
+    asks = next(n for n in root.find("ul") if "asks" in n.classes)
+    assert {link.attributes["href"] for link in asks.find("a")} == {one.page for one in EXPLORERS}
     commands = next(root.find("pre")).text
     assert re.findall(r"^make \w+", commands, re.MULTILINE) == ["make reproduce", "make test"]
     (findings,) = [n for n in root.find("ul") if "findings" in n.classes]
@@ -166,7 +175,7 @@ def test_pages_terminal_and_readme_count_errata_alike(everything, trees):
     assert f"{len(everything.imprecise)} imprecise" in everything.summary()
     landing = " ".join(trees["index.html"].text.split())
     assert f"; {total}, corrected here" in landing
-    assert landing.index("errata to print: looped, ") < landing.index("findings")
+    assert landing.index("Errata to print: looped, ") < landing.index("findings")
     assert f"{len(everything.imprecise)} of them imprecise as printed" in landing
     for paper in PAPERS:
         own = [c for c in all_claims().values() if c.source.paper == paper]
@@ -221,8 +230,30 @@ def test_surprises_are_named_above_the_statements(cheap, tmp_path):
 @pytest.mark.parametrize("word", WORDS)
 def test_words_of_the_field_find_statements(site, word):
     terms = word.split()
-    hits = [e for e in index(site)["entries"] if all(term in e[3] for term in terms)]
+    entries = [e for e in index(site)["entries"] if e["kind"] == "statement"]
+    hits = [e for e in entries if all(term in f"{e['text']} {e['more']}".lower() for term in terms)]
     assert 1 <= len(hits) < len(all_claims()) / 2
+
+
+SVG = """<svg viewBox="0 0 400 200" xmlns="http://www.w3.org/2000/svg">
+<g id="axes_1"><g id="patch_2"><path d="M 50 160 L 190 160 L 190 40 L 50 40 z"/></g></g>
+<g id="axes_2"><g id="patch_9"><path d="M 240 160 L 380 160 L 380 40 L 240 40 z"/></g></g>
+<g id="axes_3"><g id="patch_12"><path d="M 384 160 L 390 160 L 390 40 L 384 40 z"/></g></g></svg>"""
+
+
+def test_a_panel_is_cut_with_its_labels_and_without_its_neighbours():
+    first, second = panel_boxes(SVG)  # the third axes is a colour bar
+    assert first == pytest.approx((6 / 400, 18 / 200, 198 / 400, 192 / 200))
+    assert second == pytest.approx((196 / 400, 18 / 200, 388 / 400, 192 / 200))
+
+
+def test_the_picture_of_the_landing_page_says_what_it_draws():
+    """Both curves from the kernels themselves: the growth at the largest scale is the bound."""
+    says = landing.picture()["says"]
+    shared, fresh = map(float, re.findall(r"(?:at most|allow) (0\.\d+)", says))
+    n, s = LOOPS[-1], math.sqrt(2)
+    assert residual.tied_kernel(n, shared, s)[-1, -1] == pytest.approx(2, rel=0.01)
+    assert (1 + fresh**2) ** n == pytest.approx(2, rel=0.1)
 
 
 # -- size ------------------------------------------------------------------------------------------
@@ -327,7 +358,7 @@ def test_search_filters_and_fields_stand_in_the_address(site):
             control.dispatchEvent(new w.Event("input"));
             control.dispatchEvent(new w.Event("change"));
         };
-        set("find", "edge of stability"); set("by-verdict", "SUPPORTED");
+        set("filter", "edge of stability"); set("by-verdict", "SUPPORTED");
         set("pc-depth", 16); set("pc-network", "residual");
         const shown = [...d.querySelectorAll(".statement")].filter((n) => n.offsetParent);
         set("pc-depth", 1.5);

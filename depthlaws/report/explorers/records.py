@@ -10,7 +10,8 @@ class Field:
     """One field of the form; its name stands in the address.
 
     ``low`` and ``high`` are the allowed numbers, ``options`` the words of a choice by value. A
-    field with neither is text.
+    field with neither is text. Those that are ``rare`` are folded
+    away below the others.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Field:
     step: str = "any"
     slider: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
+    rare: bool = False
 
     @property
     def rules(self) -> dict[str, Any]:

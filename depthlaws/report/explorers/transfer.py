@@ -5,6 +5,7 @@ The rules of the laws, the order of preference and the reasons are read from
 """
 
 import inspect
+from dataclasses import replace
 from typing import Any
 
 from depthlaws.report.explorers import ammup
@@ -141,6 +142,31 @@ def _data() -> dict[str, Any]:
     }
 
 
+RARE = {"muon_rate", "adam_epsilon", "init_std", "multiplier", "decay_vectors", "outputs"}
+FIELDS = (
+    choice("model", "model", "pre-norm", MODELS),
+    choice("optimizer", "optimiser", "adamw", CHOICES),
+    number("learning_rate", "tuned learning rate", 6e-4, 1e-12, 1e6),
+    number("muon_rate", "rate of Muon's matrices, 0 for the same", 0, 0, 1e6),
+    whole("layers", "layers", 12, 1, 4096),
+    whole("to_layers", "new layers", 48, 1, 4096),
+    whole("loops", "loops", 1, 1, 4096),
+    whole("to_loops", "new loops", 1, 1, 4096),
+    whole("width", "width", 768, 1, 1_000_000),
+    whole("to_width", "new width", 2048, 1, 1_000_000),
+    number("weight_decay", "weight decay", 0.1, 0, 1e6),
+    number("adam_epsilon", "epsilon of Adam", 1e-8, 1e-30, 1),
+    number("init_std", "initial deviation", 0.02, 1e-12, 1e6),
+    number("multiplier", "multiplier of the branches", 1, 1e-12, 1e6),
+    choice(
+        "decay_vectors",
+        "norms, gains, biases",
+        "false",
+        {"false": "do not decay", "true": "decay"},
+    ),
+    whole("outputs", "outputs, for am_mup_exact", 1, 1, 1_000_000),
+)
+
 TRANSFER = Explorer(
     id="transfer",
     papers=("looped", "ammup", "pc", "chain"),
@@ -149,29 +175,7 @@ TRANSFER = Explorer(
     "parameters, as depthlaws transfer gives them. ~ is inferred from the source, ? is a common "
     "choice on which it is silent, kept is the tuned value; times is the multiplier of the "
     "residual branches or of the readout.",
-    fields=(
-        choice("model", "model", "pre-norm", MODELS),
-        choice("optimizer", "optimiser", "adamw", CHOICES),
-        number("learning_rate", "tuned learning rate", 6e-4, 1e-12, 1e6),
-        number("muon_rate", "rate of Muon's matrices, 0 for the same", 0, 0, 1e6),
-        whole("layers", "layers", 12, 1, 4096),
-        whole("to_layers", "new layers", 48, 1, 4096),
-        whole("loops", "loops", 1, 1, 4096),
-        whole("to_loops", "new loops", 1, 1, 4096),
-        whole("width", "width", 768, 1, 1_000_000),
-        whole("to_width", "new width", 2048, 1, 1_000_000),
-        number("weight_decay", "weight decay", 0.1, 0, 1e6),
-        number("adam_epsilon", "epsilon of Adam", 1e-8, 1e-30, 1),
-        number("init_std", "initial deviation", 0.02, 1e-12, 1e6),
-        number("multiplier", "multiplier of the branches", 1, 1e-12, 1e6),
-        choice(
-            "decay_vectors",
-            "norms, gains, biases",
-            "false",
-            {"false": "do not decay", "true": "decay"},
-        ),
-        whole("outputs", "outputs, for am_mup_exact", 1, 1, 1_000_000),
-    ),
+    fields=tuple(replace(one, rare=one.name in RARE) for one in FIELDS),
     commands="depthlaws transfer --model pre-norm --optimizer adamw --learning-rate 0.0006 "
     "--layers 12 --to-layers 48 --width 768 --to-width 2048 --weight-decay 0.1",
     data=_data,

@@ -196,6 +196,8 @@
     for (const field of fields) {
       const asked = query.get(field.name);
       texts[field.name] = asked === null ? String(field.default) : asked;
+      const folded = inputs[field.name].closest("details");
+      if (folded && asked !== null) folded.open = true;
       try {
         D.value(field, texts[field.name]);
         inputs[field.name].value = texts[field.name];

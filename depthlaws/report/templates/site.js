@@ -12,9 +12,13 @@
   // Loads the index of the site on first use; a script works from a file address too.
   function withIndex(then) {
     if (index) { then(); return; }
+    load("index.js", () => { index = index || prepared(window.depthlawsIndex); then(); });
+  }
+
+  function load(name, then) {
     const script = document.createElement("script");
-    script.src = root + "index.js";
-    script.onload = () => { index = index || prepared(window.depthlawsIndex); then(); };
+    script.src = root + name;
+    script.onload = then;
     document.head.append(script);
   }
 
@@ -169,21 +173,33 @@
 
   let knowl = null;
   function fold() { if (knowl) { knowl.remove(); knowl = null; } }
-  function explain(node) {
+  function explain(node, means) {
     fold();
     knowl = document.createElement("div");
     knowl.className = "knowl";
     knowl.setAttribute("role", "note");
-    knowl.textContent = node.dataset.means;
+    knowl.textContent = means;
     document.body.append(knowl);
     const box = node.getBoundingClientRect(), wide = document.documentElement.clientWidth;
     knowl.style.left = scrollX + Math.max(8, Math.min(box.left, wide - knowl.offsetWidth - 8)) + "px";
     knowl.style.top = scrollY + box.bottom + 6 + "px";
   }
+  function explainLetter(node, paper) {
+    load("symbols.js", () => {
+      const means = window.depthlawsSymbols[paper][node.textContent];
+      if (means) explain(node, node.textContent + ": " + means + " (in " + paper + ")"); else fold();
+    });
+  }
   document.addEventListener("click", (event) => {
     const node = event.target.closest("[data-means]");
-    if (node) { event.preventDefault(); explain(node); } else if (!event.target.closest(".knowl")) fold();
+    const letter = event.target.closest("mi"), paper = document.documentElement.dataset.explains;
+    if (node) { event.preventDefault(); explain(node, node.dataset.means); }
+    else if (letter && paper && !event.target.closest("a, summary")) explainLetter(letter, paper);
+    else if (!event.target.closest(".knowl")) fold();
   });
+  for (const node of document.querySelectorAll("[data-means]")) {  // not one by one in long lists
+    if (!node.closest(".rows, table, a, summary, .tally")) { node.tabIndex = 0; node.setAttribute("role", "button"); }
+  }
 
   // -- pages of a paper, copying, keys ---------------------------------------------------------------
 
@@ -253,7 +269,7 @@
     if (event.key === "Escape") { fold(); if (!$("page-hits") && $("hits")) $("hits").hidden = true; }
     if ((event.key === "Enter" || event.key === " ") && event.target.matches("[data-means]:not(button)")) {
       event.preventDefault();
-      explain(event.target);
+      explain(event.target, event.target.dataset.means);
     }
     if (event.key === "/" && $("find") && !event.target.closest("input, select, textarea")
         && !event.ctrlKey && !event.metaKey) {
