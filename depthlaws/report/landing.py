@@ -17,8 +17,8 @@ from depthlaws.theory import residual
 
 # Figures of the landing page, and the panel (0 is the first) that shows what their titles say.
 FINDINGS = {
-    "looped-fig2": 0,
-    "chain-fig3": 1,
+    "looped-fig2": 4,
+    "chain-fig3": 3,
     "ammup-slopes": 0,
     "looped-transfer": 0,
     "pc-regimes": 0,
@@ -31,7 +31,7 @@ FINDINGS = {
 LOOPS = (1, 2, 4, 8, 16, 32, 64)
 BOUND = 2.0  # energy after the loops over the energy before them
 LEFT, TOP, RIGHT, BOTTOM = 52, 12, 470, 236  # of the axes, in units of the picture
-LABEL_ROOM = (44, 22, 8, 32)  # points left, above, right and below of a panel, for its labels
+LABEL_ROOM = (44, 14, 3, 26)  # points left, above, right and below of a panel, for its labels
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -47,9 +47,9 @@ def picture() -> dict[str, Any]:
     fresh = [residual.loop(n, 1, lam=1.0, bound=BOUND, sites=0).largest_eps for n in LOOPS]
     powers = [math.log(a[-1] / a[-3]) / math.log(LOOPS[-1] / LOOPS[-3]) for a in (shared, fresh)]
     says = (
-        f"At {LOOPS[-1]} loops of one layer a branch may be scaled by at most {shared[-1]:.3f}; "
+        f"At {LOOPS[-1]} loops of one layer a branch may be scaled by at most {shared[-1]:.4f}; "
         f"{LOOPS[-1]} layers of their own allow {fresh[-1]:.3f}. Shared weights need 1/loops "
-        f"(local power {powers[0]:.2f}), fresh ones 1/√layers ({powers[1]:.2f})."
+        f"(local power {powers[0]:.2f}), fresh ones 1/\N{WORD JOINER}√layers ({powers[1]:.2f})."
     )
     return {"says": says, "svg": Markup(_drawing(shared, fresh))}
 
@@ -80,7 +80,8 @@ def _drawing(shared: Sequence[float], fresh: Sequence[float]) -> str:
     title = "Largest safe branch scale over the number of loops, for shared and for fresh weights"
     return (
         f'<svg viewBox="0 0 480 276" role="img" aria-label="{title}">{"".join(parts)}'
-        f'<text x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 36}" text-anchor="middle">loops</text></svg>'
+        f'<text x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 36}" text-anchor="middle">loops</text>'
+        f'<text x="{LEFT + 20}" y="{BOTTOM - 12}">largest safe branch scale</text></svg>'
     )
 
 
@@ -151,7 +152,7 @@ def panel_boxes(svg: str) -> list[tuple[float, float, float, float]]:
             max(b[0] - left, 0, *(o[2] for o in panels if _side_by_side(o, b))) / width,
             max(b[1] - above, 0, *(o[3] for o in panels if _stacked(o, b))) / height,
             min(b[2] + right, width) / width,
-            min(b[3] + below, height) / height,
+            min(b[3] + below, height, *(o[1] - above for o in panels if _stacked(b, o))) / height,
         )
         for b in panels
     ]

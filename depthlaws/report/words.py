@@ -17,6 +17,7 @@ WORDS = {
     "initialization init": r"initialisation|at the start",
     "backprop bp": r"backpropagation|\bBP\b",
     "ill-conditioned hessian": r"condition number|conditioning|hessian|sharpness",
+    "stable stability explode": r"\bbound(?:ed|s)?\b",
     "gradient flow": r"\bflow\b",
 }
 

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 HEADINGS = {"h1", "h2", "h3", "dt"}
+BLOCKS = {"p", "dt", "dd", "td", "th", "li", "pre", "div"}
 SILENT = {"script", "style", "nav", "annotation", "details"}
 LONGEST = 4000  # letters of an entry; what stands below is found by its own heading
 
@@ -40,6 +41,8 @@ class Sections(HTMLParser):
         self.reading &= tag != "article"
         if tag == self.heading:
             self.heading = ""
+        if tag in BLOCKS:
+            self.handle_data(" ")
 
     def handle_data(self, data: str) -> None:
         """Add text to the heading or to what stands below it."""
@@ -64,15 +67,18 @@ def _of_page(name: str, text: str) -> list[dict[str, str]]:
     return [
         {
             "kind": _kind(name, one["tag"]),
-            "title": _words(one["title"]).partition("(")[0]
-            if one["tag"] == "dt"
-            else _words(one["title"]),
+            "title": _title(one),
             "address": f"manual/{name}#{one['anchor']}" if i else f"manual/{name}",
             "text": _words(one["text"])[:LONGEST],
             "of": top if i else "manual",
         }
         for i, one in enumerate(reader.found)
     ]
+
+
+def _title(one: dict[str, str]) -> str:
+    title = _words(one["title"])
+    return title.partition("(")[0].removeprefix("class ") if one["tag"] == "dt" else title
 
 
 def _kind(name: str, tag: str) -> str:

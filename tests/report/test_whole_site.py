@@ -16,10 +16,15 @@ from tests.report import browser
 pytestmark = pytest.mark.browser
 BUILT = os.environ.get("DEPTHLAWS_SITE", "")
 LONG = "w" * 300
-BODY = f"""<h1>Long</h1><div class="highlight"><pre>{LONG} {LONG}</pre></div><p><code>{LONG}</code></p>
-<dl class="py"><dt class="sig" id="a">{LONG}({LONG})</dt><dd><dl class="field-list"><dt>Parameters</dt>
-<dd><dl><dt><strong>{LONG}</strong><span class="classifier">int</span></dt><dd><p>{LONG}</p></dd></dl>
-</dd></dl></dd></dl><table><tbody><tr>{f"<td><p>{LONG[:40]}</p></td>" * 9}</tr></tbody></table>
+CELLS = f"<td><p>{LONG[:40]}</p></td>" * 9
+BODY = f"""<h1>Long</h1>
+<div class="highlight"><pre>{LONG} {LONG}</pre></div>
+<p><code>{LONG}</code></p>
+<dl class="py"><dt class="sig" id="a">{LONG}({LONG})</dt>
+<dd><dl class="field-list"><dt>Parameters</dt><dd><dl>
+<dt><strong>{LONG}</strong><span class="classifier">int</span></dt><dd><p>{LONG}</p></dd>
+</dl></dd></dl></dd></dl>
+<table><tbody><tr>{CELLS}</tr></tbody></table>
 <div class="math"><math display="block"><mi>{LONG}</mi></math></div>"""
 LOOK = """
     const root = d.documentElement;

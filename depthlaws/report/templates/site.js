@@ -25,7 +25,9 @@
   function prepared(read) {
     for (const entry of read.entries) {
       entry.head = " " + plain(entry.title);
-      entry.body = " " + plain(entry.text + " " + (entry.more || ""));
+      const text = entry.text + " " + (entry.more || "");
+      const joined = (text.match(/\p{L}+-\p{L}+/gu) || []).map((word) => word.replace("-", ""));
+      entry.body = " " + plain(text + " " + joined.join(" "));  // warm-up, warmup
     }
     return read;
   }
