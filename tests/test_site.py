@@ -69,6 +69,9 @@ def test_the_first_use_of_a_verdict_is_explained(site):
     told = re.findall(r'data-means="([^:]+): [^"]+">([^<]+)<', site[3].explained(page))
     assert told == [("PROVED", "PROVED"), ("EXACT IN CASES", "EXACT IN CASES"), ("EXACT", "EXACT")]
     assert "<pre>EXACT</pre>" in site[3].explained(page)
+    glossary = site[3].explained("<p>An untied network, a tied one, a tied-up one.</p>")
+    assert "untied: a fresh matrix for each step" in glossary
+    assert glossary.count("data-means") == 2
 
 
 @pytest.mark.slow

@@ -114,8 +114,9 @@ def main(out: Path) -> int:
     from sphinx.cmd.build import build_main
 
     source = out.parent.with_name("manual-source")
+    shutil.rmtree(out / "_modules", ignore_errors=True)  # Sphinx keeps those of former names
     stage(source)
-    options = ["-b", "html", "-W", "--keep-going", "-q", "-d", str(source / "doctrees")]
+    options = ["-b", "html", "-j", "2", "-W", "--keep-going", "-q", "-d", str(source / "doctrees")]
     status = build_main([*options, str(source), str(out)])
     if status:
         return status
