@@ -171,7 +171,7 @@ def panels(
         }
         if chosen_here:
             axes[r, c] = chosen_here.panel(**shared)
-        else:
+        elif spec:
             axes[r, c] = where.add_subplot(spec[divmod(i, across)], **shared)
     return axes
 

@@ -1,6 +1,7 @@
 """Looped: Figure 5 (3 of version 1), learning rates of trained Llama-style Transformers."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -202,7 +203,7 @@ def _least(axis: Axes, ds: xr.Dataset) -> None:
     style.count_ticks(axis, ds.loops.values, "passes $N$")
 
 
-def _apart() -> dict[str, tuple[dict[str, object], float]]:
+def _apart() -> dict[str, tuple[dict[str, Any], float]]:
     """Look of each rule, and a factor of its places, so that bars do not cover one another."""
     return {rule: (look, 1.06 ** (i - 1)) for i, (rule, look) in enumerate(RULE_LOOKS.items())}
 

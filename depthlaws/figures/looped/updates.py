@@ -241,7 +241,7 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
     """Exponents of the updates over N beside those of eta eps N, and of one step over T and L."""
     expected = xr.DataArray([1 - alpha for alpha in RULES.values()], {"rule": [*RULES]}, "rule")
     off = abs(ds.growth.isel(step=slice(1, None)) - expected).max("step")
-    time, block = (np.log(ds[f"{name}_exact"]) for name in ("time", "block"))
+    time, block = (xr.apply_ufunc(np.log, ds[f"{name}_exact"]) for name in ("time", "block"))
     gradient, sign = time.sel(kind="gradient"), block.sel(kind="sign")
     power = (gradient[1] - gradient[0]) / np.log(ds["T"][1] / ds["T"][0])
     over_layers = (block[:, -1] - block[:, 0]) / np.log(ds.depth[-1] / ds.depth[0])

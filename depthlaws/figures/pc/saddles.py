@@ -139,7 +139,7 @@ LARGE_SIZE = 4  # width and depth from which the titles count networks
 
 
 def counts(ds: xr.Dataset) -> dict[str, Any]:
-    """Networks of LARGE_SIZE widths and depths, by the rule that brings them below each loss first."""
+    """Networks of LARGE_SIZE widths and depths, by the rule that is first below each loss."""
     large = ds.sel(width=ds.width >= LARGE_SIZE, depth=ds.depth >= LARGE_SIZE)
     pc, apart = (large[n].sum(("width", "depth")).values.tolist() for n in ("first", "apart"))
     return {
