@@ -126,6 +126,8 @@ def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] |
         times = [mp("chain-time", end, start, L, 1)]
         if L != 2 and start < 1:
             times.append(mp("chain-time-hypergeometric", end, start, L, 1))
+        if L in {3, 8}:
+            times.append(mp("chain-time-integer-depth", end, start, L, 1))
         return max(gap(one, exact)[0] for one in times), 4e-30
 
 

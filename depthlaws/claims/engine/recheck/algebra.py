@@ -1,13 +1,11 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
 from fractions import Fraction
-from math import ceil
 
+from .functions import FUNCTIONS, without_arcs
 from .limits import MAX_TERMS, raised_number
 from .sums import ONE, add, depends, minus, mul, number, one, primes, split, term, text, whole
-from .waves import HALF, IMAGINARY, cosine, sine, turned
-
-ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
+from .waves import IMAGINARY, cosine, sine, turned
 
 
 class Algebra:
@@ -29,8 +27,6 @@ class Algebra:
     def applied(self, head, args):
         """Return an operation or a function of sums; one that is not known is opaque."""
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
-        known |= {"erf": self.error_function, "Abs": self.absolute, "gamma": self.gamma}
-        known |= {"sign": self.sign, "polylog": self.polylog}
         known |= {"cos": lambda s: cosine(self, s), "sin": lambda s: sine(self, s)}
         if head in known:
             return known[head](*args)
@@ -38,31 +34,9 @@ class Algebra:
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
         if head in {"Max", "Min"}:
             return self.extreme(head, args)
-        if head in {"acos", "asin"}:
-            arc = self.arcsine(self.settled(args[0]))
-            return arc if head == "asin" else add(mul(term(HALF), one(("pi",))), minus(arc))
+        if head in FUNCTIONS:
+            return FUNCTIONS[head](self, *map(self.settled, args))
         return one((head, *map(self.settled, args)))
-
-    def arcsine(self, s):
-        """Return an arcsine: a share of pi, or with the first of both signs in front."""
-        if (n := number(s)) in ASIN:
-            return mul(term(ASIN[n]), one(("pi",)))
-        if text(minus(s)) < text(s):
-            return minus(one(("asin", minus(s))))
-        return one(("asin", s))
-
-    def gamma(self, s):
-        """Return the gamma function by that of an argument with a constant in (0, 1]."""
-        s = self.settled(s)
-        constant = sum(c for powers, c in s if not powers)
-        steps = ceil(constant) - 1
-        if abs(steps) > MAX_TERMS:
-            raise ArithmeticError(f"a gamma function {steps} steps away")
-        s = add(s, term(-steps))
-        first = self.power(one(("pi",)), term(HALF)) if s == term(HALF) else one(("gamma", s))
-        e, shifts = (1, range(steps)) if steps > 0 else (-1, range(steps, 0))
-        factors = (self.power(add(s, term(k)), term(e)) for k in shifts)
-        return mul(ONE if s == ONE else first, *factors)
 
     def extreme(self, head, args):
         """Return a largest or smallest number without those that others outweigh, a factor out."""
@@ -78,28 +52,6 @@ class Algebra:
         inverse = mul(*(one(a, minus(e)) for a, e in out)) if out else term(1)
         args = sorted((mul(a, inverse) for a in args), key=text)
         return mul(*(one(a, e) for a, e in out), one((head, *args)))
-
-    def absolute(self, s):
-        """Return what has a sign without it."""
-        s = self.settled(s)
-        signed = (x for x in (s, minus(s)) if self.positive(x))
-        return next(signed, one(("Abs", s)) if s else s)
-
-    def sign(self, s):
-        """Return the sign of a sum, 1 or -1, if it shows."""
-        s = self.settled(s)
-        shown = (c for c in (1, -1) if self.positive(mul(term(c), s)))
-        return next(map(term, shown), one(("sign", s)))
-
-    def polylog(self, order, s):
-        """Return a polylogarithm; of order 1 it is a logarithm, below that a quotient."""
-        s = self.settled(s)
-        if order == ONE:
-            return minus(self.log(add(ONE, minus(s))))
-        return one(("polylog", order, s))
-
-    def error_function(self, s):
-        return one(("erf", s)) if s else s
 
     def power(self, base, e):
         if e == ONE:
@@ -179,19 +131,12 @@ class Algebra:
             else:
                 left.append(term(c, powers))
         turns, e = term(1), turned(self, add(*left))
-        for powers, c in e:
-            arcs = [a for a, _ in powers if a[0] == "asin"]
-            if len(arcs) == 1 and powers == {(IMAGINARY, ONE), (arcs[0], ONE)} and whole(term(c)):
-                x = arcs[0][1]  # exp(I asin x) = sqrt(1 - x^2) + I x
-                root = self.power(add(ONE, minus(mul(x, x))), term(HALF))
-                sine = mul(term(1 if c > 0 else -1), one(IMAGINARY), x)
-                factors += [add(root, sine)] * abs(c)
-                e = e - {(powers, c)}
+        e, waves = without_arcs(self, e)
         half = frozenset({(IMAGINARY, term(1)), (("pi",), term(1))})
         for powers, c in e:
             if powers == half and (2 * c).denominator == 1:  # exp(I pi/2) is I
                 turns, e = one(IMAGINARY, term(int(2 * c))), e - {(powers, c)}
-        return mul(*factors, turns, one(("e",), e))
+        return mul(*factors, *waves, turns, one(("e",), e))
 
     def positive(self, s):
         """True if positive terms, times powers of e below 1, outweigh the negative ones."""

@@ -7,7 +7,8 @@ integral without one, of which only the derivative is known.
 from functools import cache
 from math import prod
 
-from .algebra import HALF, Algebra
+from .algebra import Algebra
+from .functions import HALF
 from .sums import add, depends, minus, mul, number, one, sums, term, text, whole
 
 MINUS = ["rational", "-1"]
@@ -210,7 +211,7 @@ class Calculus(Algebra):
         if atom[0] == "erf":
             result = self.constant(atom[1], u, infinite=True)
             ends = {mul(term(sign), one(("Infinity",))): term(sign) for sign in (1, -1)}
-            return ends.get(result) or self.error_function(result)
+            return ends.get(result) or self.applied("erf", [result])
         inside = {"sum": atom, "log": atom[1]}[atom[0]]
         if inside[0] != "sum" or not (inside := self.settled(self.constant(inside[1], u))):
             raise ValueError("0^a, or log 0")
