@@ -60,6 +60,16 @@ def _own_cache(shared, tmp_path_factory):
         yield
 
 
+@pytest.fixture
+def new_cache(shared, tmp_path, monkeypatch):
+    """Folder in which one test stores its verdicts; all claims are listed there already."""
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    (folder / "ledger").symlink_to(shared / "ledger")
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(folder))
+    return folder
+
+
 def _left_out(config):
     """Marks of tests whose tools are not installed, unless asked for, with advice."""
     asked = config.option.markexpr

@@ -221,24 +221,36 @@ json.dump(answers, sys.stdout)
 
 
 @pytest.fixture(scope="module")
-def workplace(tmp_path_factory):
-    """Folder in which the commands are run."""
-    return tmp_path_factory.mktemp("workplace")
+def workplace(tmp_path_factory, shared):
+    """Folder in which the commands are run; its cache has the sources that were read before."""
+    folder = tmp_path_factory.mktemp("workplace")
+    shutil.copytree(shared / "ledger", folder / "cache" / "ledger")
+    return folder
 
 
 @pytest.fixture(scope="module")
-def answers(toys, workplace):
+def run(workplace):
+    """Function that runs Python in a tree; the claims of the trees are listed in one cache."""
+
+    def call(tree, *words, **options):
+        environment = {"PYTHONPATH": str(tree), "DEPTHLAWS_CACHE": str(workplace / "cache")}
+        return subprocess.run(
+            [sys.executable, *words],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            env=os.environ | environment,
+            check=False,
+            **options,
+        )
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def answers(toys, workplace, run):
     """Outputs of the commands of the copied tree, run one after the other in one process."""
-    done = subprocess.run(
-        [sys.executable, "-c", ALL_IN_ONE],
-        input=json.dumps(COMMANDS),
-        capture_output=True,
-        text=True,
-        timeout=300,
-        cwd=workplace,
-        env=os.environ | {"PYTHONPATH": str(toys), "DEPTHLAWS_CACHE": str(workplace / "cache")},
-        check=False,
-    )
+    done = run(toys, "-c", ALL_IN_ONE, input=json.dumps(COMMANDS), cwd=workplace)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
@@ -305,21 +317,19 @@ def test_an_equation_leads_to_everything(said):
         assert name in text
 
 
-def audit(tree, tests=ROOT / "tests"):
-    """Lines of the audit: content that is not found, or never tried."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "audit.py"), str(tree), str(tests)],
-        capture_output=True,
-        text=True,
-        timeout=180,
-        env=os.environ | {"PYTHONPATH": str(tree)},
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.splitlines()
+@pytest.fixture(scope="module")
+def audit(run):
+    """Function that returns the lines of the audit: content that is not found, or never tried."""
+
+    def lines(tree):
+        done = run(tree, str(ROOT / "tests" / "audit.py"), str(tree), str(ROOT / "tests"))
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout.splitlines()
+
+    return lines
 
 
-def test_all_that_is_on_disk_is_found_and_tried(toys):
+def test_all_that_is_on_disk_is_found_and_tried(toys, audit):
     """The content of the copied tree and the content that the recipes made."""
     assert audit(toys) == []
 
@@ -341,24 +351,16 @@ GENERAL = (
 )
 
 
-def test_no_test_needs_a_row_for_what_is_new(toys):
+def test_no_test_needs_a_row_for_what_is_new(toys, run):
     """General tests of what the recipes made, after ``make fix`` wrote the stubs of the copy."""
     shutil.copytree(ROOT / "tests", toys / "tests")
     shutil.copy(ROOT / "pyproject.toml", toys)
     for module in (["depthlaws.base.stubs"], ["pytest", "-q", "-p", "no:cacheprovider", *GENERAL]):
-        done = subprocess.run(
-            [sys.executable, "-m", *module],
-            capture_output=True,
-            text=True,
-            timeout=300,
-            cwd=toys,
-            env=os.environ | {"PYTHONPATH": str(toys)},
-            check=False,
-        )
+        done = run(toys, "-m", *module, cwd=toys)
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_content_that_is_not_found_or_not_tried_is_named(toys, tmp_path):
+def test_content_that_is_not_found_or_not_tried_is_named(toys, audit, tmp_path):
     """A claim under another name, a figure, a folder that is no package, untested functions."""
     folder = tmp_path / "tree"
     shutil.copytree(toys, folder, symlinks=True)

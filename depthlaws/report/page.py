@@ -154,7 +154,7 @@ def render(report: Report, shown: Sequence[Picture], made: PageProvenance) -> st
 
 def filled(template: str, **values: Any) -> str:
     """Return a page from its template."""
-    return PUNCTUATED.sub(_together, _template(template).render(**values))
+    return PUNCTUATED.sub(_together, _templates().get_template(template).render(**values))
 
 
 def _together(match: re.Match[str]) -> str:
@@ -314,7 +314,8 @@ def _law(name: str) -> Law:
 
 
 @cache
-def _template(name: str) -> jinja2.Template:
+def _templates() -> jinja2.Environment:
+    """Return all templates: a file that several of them include is read once."""
     loader = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
     environment = jinja2.Environment(
         loader=loader,
@@ -322,9 +323,10 @@ def _template(name: str) -> jinja2.Template:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters["typeset"] = typeset
-    return environment.get_template(name)
+    return environment
 
 
 def asset(name: str) -> Markup:

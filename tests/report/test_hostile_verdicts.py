@@ -106,10 +106,9 @@ def test_an_equation_of_ours_is_shown():
         {"verdict": ["PROVED"]},
     ],
 )
-def test_a_stored_verdict_of_other_types_is_none(report, change, tmp_path, monkeypatch):
-    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path))
+def test_a_stored_verdict_of_other_types_is_none(report, change, new_cache):
     claims.verify(["CHAIN-E5"], jobs=0)
-    (path,) = (tmp_path / "verdicts").glob("*.json")
+    (path,) = (new_cache / "verdicts").glob("*.json")
     store, book = Store("verdicts"), verify_claims.ledger.book()
     content = store.load(path.stem)
     assert verify_claims._stored(content, "CHAIN-E5", book.sources) is not None

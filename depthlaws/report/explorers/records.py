@@ -1,5 +1,6 @@
 """Records of an explorer: its fields, its sentence, and the data that its script reads."""
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -102,7 +103,7 @@ class Explorer:
         """Scripts of its page, in order, without the formulas."""
         return ("explore.js", *self.scripts, f"explore-{self.id}.js")
 
-    @property
+    @functools.cached_property
     def payload(self) -> dict[str, Any]:
-        """Fields and data as the script reads them."""
+        """Fields and data as the script reads them, computed once for all reports."""
         return {"fields": [f.rules for f in self.fields], "data": self.data()}
