@@ -5,6 +5,7 @@ import random
 import pytest
 import sympy as sp
 
+from depthlaws.claims.engine.checks import identity
 from depthlaws.claims.engine.checks.common_denominator import is_zero
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.theory import Interval
@@ -83,3 +84,21 @@ def test_a_domain_gives_a_symbol_its_sign():
     half = {x: Interval(0, 1), y: Interval(-1, 1)}
     assert prove_zero(gap, half) == "a common denominator"
     assert prove_zero(gap, {x: Interval(-1, 1), y: Interval(-1, 1)}) is None
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        sp.cosh(x) ** 2 - sp.sinh(x) ** 2 - 1,
+        sp.tanh(x + y) * (1 + sp.tanh(x) * sp.tanh(y)) - sp.tanh(x) - sp.tanh(y),
+        sp.coth(a / L) * sp.sinh(a / L) - sp.cosh(a / L),
+        sp.sin(3 * x) - 3 * sp.sin(x) + 4 * sp.sin(x) ** 3,
+        sp.tan(x) * sp.cos(x) - sp.sin(x),
+    ],
+    ids=str,
+)
+def test_waves_are_quotients_of_exponentials(gap):
+    domain = {symbol: Interval(sp.Rational(1, 4), 1) for symbol in gap.free_symbols}
+    assert prove_zero(gap, domain) == "a common denominator of exponentials"
+    for planted in (sp.Rational(1, 10**9), sp.sinh(next(iter(domain))) / 10**9):
+        assert not is_zero((gap + planted).rewrite(identity._WAVES, sp.exp), lambda _: True)

@@ -7,6 +7,8 @@ import xarray as xr
 from depthlaws.claims.ammup import trained_networks
 from depthlaws.claims.looped import rates_of_networks
 from depthlaws.claims.looped.rates_of_networks import over_loops
+from depthlaws.claims.pc.beyond import trained
+from depthlaws.sims.predictive_coding import PCN
 from depthlaws.theory.parametrization.recommended_law import CAUTION
 
 RATES = 2.0 ** np.arange(-8, 3)
@@ -86,3 +88,17 @@ def test_exponents_of_best_rates_are_those_that_their_file_names():
         check = over_loops("fixed", rule, 0.99)
         found = f"{check.drift:.2f} ({check.low:.2f} to {check.high:.2f}) under {rule}"
         assert found in text
+
+
+def test_a_run_goes_on_until_the_loss_has_halved(monkeypatch):
+    """A longer run has the same steps: its length changes no number of the claims."""
+    model, training = PCN(width=8, depth=3), {"seed": 1, "samples": 2, "observe": ("loss",)}
+    history, step = trained._halved(model, steps=3, rate=0.5, **training)
+    whole, same = trained._halved(model, steps=96, rate=0.5, **training)
+    assert 3 < step == same < history.sizes["step"] < whole.sizes["step"]
+    np.testing.assert_array_equal(history.loss, whole.loss[..., : history.sizes["step"]])
+    mean = whole.loss.sel(rule="pc").mean("sample")
+    assert mean[step] <= mean[0] / 2 < mean[step - 1]
+    monkeypatch.setattr(trained, "MAX_STEPS", 4)
+    with pytest.raises(ValueError, match=r"fall to half of .* in 6 steps, got"):
+        trained._halved(model, steps=3, rate=1e-6, **training)

@@ -16,6 +16,7 @@ import pytest
 import xarray as xr
 from fontTools.subset import Options
 from fontTools.ttLib import TTFont
+from matplotlib.figure import Figure as Canvas
 from PIL import Image
 
 import depthlaws.figures as package
@@ -133,6 +134,14 @@ def test_pictures_have_the_size_asked_for_and_say_what_they_are(tmp_path, make):
     assert key in svg
     assert f">{caption} (content key" in svg
     assert json.loads((tmp_path / "toy.json").read_text())["caption"] == caption
+
+
+def test_each_picture_is_drawn_once(tmp_path, make, monkeypatch):
+    """A layout engine, even a placeholder, has Matplotlib draw all once more for each format."""
+    drawn, draw = [], Canvas.draw
+    monkeypatch.setattr(Canvas, "draw", lambda self, renderer: drawn.append(draw(self, renderer)))
+    make(tmp_path, formats=("pdf", "png", "svg"))
+    assert len(drawn) == 3
 
 
 def test_a_caption_has_the_numbers_of_its_dataset(tmp_path, make):
