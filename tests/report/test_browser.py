@@ -16,10 +16,10 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def page(cheap, tmp_path_factory):
-    assert browser.chromium(), f"this test {browser.ADVICE}"
+def page(request, tmp_path_factory):
+    assert browser.chromium(), f"this test {browser.ADVICE}"  # before a claim is run
     path = tmp_path_factory.mktemp("browser") / "index.html"
-    write(cheap, path)
+    write(request.getfixturevalue("cheap"), path)
     return path
 
 
