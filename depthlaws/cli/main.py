@@ -25,7 +25,7 @@ from depthlaws.cli.failures import (
     message_of,
     open_streams,
 )
-from depthlaws.cli.name_suggestions import unknown, unknown_option_message
+from depthlaws.cli.name_suggestions import bad_value_message, unknown, unknown_option_message
 from depthlaws.cli.output import echo
 
 
@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _fail(unknown_option_message(error), 2)
         except click.MissingParameter as error:
             return _fail(f"{error.format_message().rstrip('.')}; --help shows how to give it", 2)
+        except click.BadParameter as error:
+            return _fail(bad_value_message(error), 2)
         except click.ClickException as error:
             return _fail(error.format_message(), 2)
         except MissingExtraError as error:

@@ -1,6 +1,7 @@
 """Suggestions for mistyped names: the nearest known names, and synonyms of options."""
 
 import difflib
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
@@ -89,6 +90,31 @@ def unknown_option_message(error: click.NoSuchOption) -> str:
     near = difflib.get_close_matches(f"--{typed}", flags, n=3, cutoff=MIN_LIKENESS)
     hint = f"the nearest are: {', '.join(near)}" if near else "--help shows all options"
     return f"no option {error.option_name!r}; {hint}"
+
+
+_OF_CLICK = (  # sentences of Click about a value, and ours
+    (r"(?P<got>.*) is not a valid (float|number)\.?", "must be a number such as 0.5, got {got}"),
+    (r"(?P<got>.*) is not a valid (integer|int).*", "must be a whole number, got {got}"),
+    (r"(?P<got>.*) is not one of (?P<all>.*?)\.?", "must be one of {all}, got {got}"),
+    (r"(File|Path) (?P<got>.*) does not exist\.?", "there is no file {got}; give the path of one"),
+    (r"(File|Path) (?P<got>.*) is a directory\.?", "{got} is a folder; give a file in it"),
+    (r"(File|Path) (?P<got>.*) is not readable\.?", "{got} cannot be read; give one that can"),
+)
+
+
+def bad_value_message(error: click.BadParameter) -> str:
+    """Return the message on a value that an option refuses: what is allowed, and the value."""
+    message = error.message
+    for pattern, ours in _OF_CLICK:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            parts = found.groupdict()
+            message = ours.format(**parts | {"all": (parts.get("all") or "").replace("'", "")})
+            break
+    parameter = error.param
+    if parameter is None or parameter.name is None:
+        return error.format_message()
+    flags = [flag for flag in parameter.opts if flag.startswith("--")]
+    return f"{flags[0] if flags else parameter.human_readable_name}: {message}"
 
 
 def named(kind: str, name: str, known: Iterable[str], **hint: str) -> str:

@@ -31,6 +31,10 @@ RULE = re.compile(r"[\s|:-]*-[\s|:-]*")  # line below the heading of a table in 
 def read_rows(files: Sequence[Path]) -> Rows:
     """Rows of all files by their place. Raises: ValueError naming the file and the line."""
     rows: Rows = {}
+    for file, times in Counter(file.resolve() for file in files).items():
+        if times > 1:
+            msg = f"{file.name} is given {times} times, and its rows would count as further runs: "
+            raise ValueError(msg + "give each file once")
     for file in files:
         several = len(files) > 1
         for place, row in (_netcdf(file) if file.suffix in NETCDF else _csv(file)).items():
@@ -58,6 +62,10 @@ def _netcdf(file: Path) -> Rows:
 def _csv(file: Path) -> Rows:
     text = _text(file)
     lines = list(_lines(text, file))
+    for n, cells in lines:
+        if any("\n" in cell for cell in cells):
+            msg = f'{file}, line {n} has a quotation mark (") that no other closes: remove it'
+            raise ValueError(msg)
     if len(lines) < 2:
         msg = f"{file} has no rows below its heading; give one row per measurement"
         raise ValueError(msg)
@@ -79,6 +87,8 @@ OTHER_FILES = {
     b"\xff\xfe": "a text in UTF-16",
     b"\xfe\xff": "a text in UTF-16",
     b"par1": "a Parquet file",
+    b"{": "JSON",
+    b"[": "JSON",
 }
 
 

@@ -45,7 +45,7 @@ def values(text: str, kind: str = "number") -> list[Any]:
     if kind == "flag":
         return [_flag(part.strip()) for part in text.split(",")]
     _refuse_decimal_comma(text)
-    numbers = [value for part in _parts(text) for value in _part(part.strip(), kind)]
+    numbers = [value for part in _parts(text) for value in _values_of(part.strip(), kind, text)]
     if len(numbers) > MAX_POINTS:
         msg = f"{text!r} means too many values; allowed: at most {MAX_POINTS}"
         raise ValueError(msg)
@@ -67,6 +67,17 @@ def exact_values(text: str) -> list[str]:
             raise ValueError(msg)
         _number(part)
     return parts
+
+
+def _values_of(part: str, kind: str, whole: str) -> Sequence[Any]:
+    """Values of one part; of a part that is none the error shows the whole text as well."""
+    try:
+        return _part(part, kind)
+    except ValueError as error:
+        if repr(whole) in str(error) or whole in str(error):
+            raise
+        msg = f"{str(error).partition(';')[0]}, in {whole!r}; {SYNTAX}"
+        raise ValueError(msg) from error
 
 
 def _refuse_decimal_comma(text: str) -> None:

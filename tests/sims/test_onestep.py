@@ -615,7 +615,7 @@ def test_counts_below_one(name, value):
         (
             {"network": {"network": "transformer", "grid": 2, "heads": 3}},
             ValueError,
-            "3 heads do not divide the width",
+            "heads must divide the width",
         ),
         ({"network": {"weights": "orthogonal", "grid": 2}}, ValueError, "square matrices"),
         ({"step": {"batch": 0}}, ValueError, "batch must be at least 1, got 0"),

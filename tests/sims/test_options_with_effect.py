@@ -134,7 +134,7 @@ def test_an_option_at_its_default_says_nothing():
     call(inference, PC | {"iterations": 20, "alpha": 0.5, "features": 40, "outputs": 1})
     with pytest.raises(ValueError, match=r"iterations=21 has no effect here: it is read with an"):
         call(inference, PC | {"iterations": 21})
-    with pytest.raises(ValueError, match="features=7 has no effect here: it is read with features"):
+    with pytest.raises(ValueError, match="features must be 64, those of digits, got 7: leave"):
         call(inference, PC | {"features": 7, "task": "digits"})
     assert call(inference, PC | {"features": 7, "steps": 0}).loss.shape == (2, 2, 1)
 

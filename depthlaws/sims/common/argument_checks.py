@@ -33,10 +33,10 @@ def integer(name: str, value: Number, /, *, least: int = 1, of_kind: str = "inte
     return number
 
 
-def number(
-    name: str, value: Number, /, *, least: float = -math.inf, says: str = "a finite number"
-) -> float:
+def number(name: str, value: Number, /, *, least: float = -math.inf, says: str = "") -> float:
     """Return value as a float. Raises: ValueError unless it is finite and at least ``least``."""
+    bound = "" if math.isinf(least) else f" of at least {least:g}"
+    says = says or f"a finite number{bound}"
     array = _array(value)
     if array is None or array.ndim or not (np.isfinite(array) and array >= least):
         msg = f"{name} must be {says}, got {shown(value)}"

@@ -80,8 +80,14 @@ class ImageNetwork:
         vit = self.network == "vit"
         for wrong, says in (
             (not self.kernel % 2, f"kernel must be odd, got {self.kernel}"),
-            (vit and self.width % self.heads, f"{self.heads} heads do not divide {self.width}"),
-            (vit and self.side % self.patch, f"patches of {self.patch} do not tile {self.side}"),
+            (
+                vit and self.width % self.heads,
+                f"heads must divide the width {self.width}, got {self.heads}",
+            ),
+            (
+                vit and self.side % self.patch,
+                f"patch must divide the side {self.side}, got {self.patch}",
+            ),
         ):
             if wrong:
                 raise ValueError(says)

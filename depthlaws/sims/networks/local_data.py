@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from depthlaws.sims.common.argument_checks import integer
+from depthlaws.sims.common.backend import get
+from depthlaws.sims.common.cost import fit
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.predictive_coding.tasks import digits
 
@@ -162,6 +164,9 @@ def teacher_images(
     (3, 1, 4, 4)
     """
     count, side = integer("count", count), integer("side", side)
+    numbers = 3.0 * count * (side * side + 64 + classes) + 64.0 * (side * side + classes)
+    free = get("cpu").available()
+    fit(f"{count} images of a teacher, {side} x {side}", need=8 * numbers, free=free)
     teacher = np.random.default_rng(np.random.SeedSequence(checked_seed(task), spawn_key=(0,)))
     hidden = teacher.standard_normal((64, side * side)) / side
     head = teacher.standard_normal((integer("classes", classes), 64))

@@ -74,7 +74,8 @@ class Optimization:
         require_read_fields(self, "beta1 beta2 epsilon", read=adam, says="optimizer Adam or AdamW")
         require_read_fields(self, "momentum", read=muon or not adam, says="optimizer SGD or Muon")
         if self.warmup + self.cooldown > self.steps:
-            msg = f"warmup {self.warmup} and cooldown {self.cooldown} exceed {self.steps} steps"
+            msg = f"warmup and cooldown must fit into {self.steps} steps, got {self.warmup} and "
+            msg += f"{self.cooldown}: lower them or take more steps"
             raise ValueError(msg)
 
     def factor(self, step: int, /) -> float:

@@ -162,7 +162,10 @@ class Architecture:
             (self.stem > self.depth, f"stem must be at most depth {self.depth}, got {self.stem}"),
             (len(self.axes) > 2, f"grid must have one or two axes, got {self.grid}"),
             (attention and len(self.axes) != 1, "a transformer needs grid=(tokens,)"),
-            (attention and self.width % self.heads, f"{self.heads} heads do not divide the width"),
+            (
+                attention and self.width % self.heads,
+                f"heads must divide the width {self.width}, got {self.heads}",
+            ),
             ((self.variance or 0) < 0, f"variance must be at least 0, got {self.variance}"),
             (
                 self.weights == "orthogonal" and (self.axes or attention),

@@ -153,8 +153,9 @@ class Plan:
             raise ValueError(msg)
         for name, axis, default in (("features", task.x, 40), ("outputs", task.y, 1)):
             given, own = getattr(model, name), axis.shape[1]
-            says = f"{name}={own}, as {task.name} has"
-            require_read(name, given, default, read=given == own, says=says)
+            if given not in {own, default}:
+                msg = f"{name} must be {own}, those of {task.name}, got {given}: leave {name} out"
+                raise ValueError(msg)
         self.model = model.fitted(features=task.x.shape[1], outputs=task.y.shape[1])
         self.inference, self.learning = inference, learning
         self.ensemble, self.task = ensemble, task

@@ -279,7 +279,8 @@ def _overlaps(h0: ArrayLike) -> float | tuple[tuple[float, ...], ...]:
     """Return an energy, or an overlap matrix as tuples, which can be compared and hashed."""
     start = numbers("h0", h0)
     if start.ndim not in (0, 2) or not np.array_equal(start, start.T):
-        msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {start.shape}"
+        got = f"shape {start.shape}" if start.ndim not in (0, 2) else f"{shown(start.tolist())}"
+        msg = f"h0 must be an energy or a symmetric overlap matrix, got {got}"
         raise ValueError(msg)
     square = np.atleast_2d(start)
     if not (np.isfinite(square).all() and (np.diag(square) > 0).all()):

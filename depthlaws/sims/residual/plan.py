@@ -165,7 +165,8 @@ class DensePlan(Plan):
         super().__init__(model, ensemble, observe)
         self.threads = self._threads()
         self.layers_at_once = self._layers_at_once()
-        self.used_once = model.steps == model.layers == model.matrices[-1] + 1 and self.passes == 1
+        in_order = model.visits is None or model.matrices[-1] + 1 == model.layers
+        self.used_once = model.steps == model.layers and in_order and self.passes == 1
         matrices = self.layers_at_once if self.used_once else self.needs.matrices
         vectors = self.inputs * (self.needs.histories * (model.steps + 1) + 4)
         numbers = model.width * (matrices * model.width + vectors)

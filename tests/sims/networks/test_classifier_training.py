@@ -99,7 +99,11 @@ def test_a_teacher_gives_images_of_any_size_and_number():
         ({}, {"images": "cifar-10"}, "give folder="),
         ({}, {"optimizer": "Lion"}, "optimizer must be one of SGD, Adam, AdamW"),
         ({}, {"momentum": 1.0}, r"momentum must lie in \[0, 1\), got 1.0"),
-        ({}, {"warmup": 90, "cooldown": 20}, "warmup 90 and cooldown 20 exceed 100 steps"),
+        (
+            {},
+            {"warmup": 90, "cooldown": 20},
+            "warmup and cooldown must fit into 100 steps, got 90 and 20",
+        ),
     ],
 )
 def test_bad_runs_are_refused(model, training, says):

@@ -128,8 +128,8 @@ def test_the_record_holds_energies_and_rates():
     ("changes", "says"),
     [
         ({"kernel": 4}, "kernel must be odd, got 4"),
-        ({"network": "vit", "width": 10}, "4 heads do not divide 10"),
-        ({"network": "vit", "patch": 3}, "patches of 3 do not tile 8"),
+        ({"network": "vit", "width": 10}, "heads must divide the width 10, got 4"),
+        ({"network": "vit", "patch": 3}, "patch must divide the side 8, got 3"),
         ({"padding": "reflect"}, "padding must be one of circular, zero"),
     ],
 )

@@ -214,7 +214,7 @@ def test_a_diverged_run_is_kept_and_marked():
     ("changes", "says"),
     [
         ({"optimizer": "Adamw"}, "optimizer must be one of SGD, Adam, AdamW, Muon"),
-        ({"warmup": 8, "cooldown": 3}, "warmup 8 and cooldown 3 exceed 10 steps"),
+        ({"warmup": 8, "cooldown": 3}, "warmup and cooldown must fit into 10 steps, got 8 and 3"),
         ({"clip": 0}, "clip must be positive, got 0"),
         ({"beta2": 1.0}, "beta2 must lie in"),
         ({"length": 1}, "length must be at least 2"),
