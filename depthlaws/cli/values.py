@@ -74,9 +74,10 @@ def _values_of(part: str, kind: str, whole: str) -> Sequence[Any]:
     try:
         return _part(part, kind)
     except ValueError as error:
-        if repr(whole) in str(error) or whole in str(error):
+        begin = str(error).partition(";")[0]
+        if whole in begin:
             raise
-        msg = f"{str(error).partition(';')[0]}, in {whole!r}; {SYNTAX}"
+        msg = f"{begin}, in {whole!r}; {SYNTAX}"
         raise ValueError(msg) from error
 
 

@@ -109,7 +109,8 @@ def _checked(grid: Named, observe: str | Sequence[str]) -> tuple[str, ...]:
         raise ValueError(msg)
     allowed = {"total", "loss"} if math.inf in grid.depths else {"total", "loss", "weights"}
     if (grid.balanced or math.inf in grid.depths) and set(observe) - allowed:
-        msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {observe}"
+        msg = f"balanced or infinitely deep runs have only {', '.join(sorted(allowed))}, got "
+        msg += f"{', '.join(observe)}: leave the others out"
         raise ValueError(msg)
     return observe
 

@@ -102,7 +102,7 @@ def test_a_teacher_gives_images_of_any_size_and_number():
         (
             {},
             {"warmup": 90, "cooldown": 20},
-            "warmup and cooldown must fit into 100 steps, got 90 and 20",
+            "must fit into 100 steps, got 90 and 20",
         ),
     ],
 )
