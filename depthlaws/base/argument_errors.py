@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = str(Path(__file__).parents[1])
-FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RecursionError)
+FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RuntimeError)
 MAX_SHOWN = 120  # letters of a value in a message
 MAX_MESSAGE = 2000  # letters of a message; a longer one is cut in its middle
 MAX_WORD = 200  # letters of a word in it
@@ -51,7 +51,7 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
                 shorten(error)
                 raise
             reason = error
-        except (OSError, RuntimeError) as error:
+        except OSError as error:
             shorten(error)
             raise
         raise translated(function, args, kwargs, reason) from reason
@@ -220,7 +220,7 @@ def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
         return None
     try:
         array = np.asarray(value)
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, OverflowError, RuntimeError):  # the last: in over 32 brackets
         return "numbers in rows of one length"
     if array.dtype.kind in "SUmMc" or (array.dtype.kind == "b" and "bool" not in words):
         return _expected(words, ours)
@@ -247,12 +247,14 @@ def _clash(given: Mapping[str, Any]) -> str:
         if isinstance(value, list | tuple) or hasattr(value, "shape"):
             try:
                 shapes[name] = np.shape(value)
-            except ValueError:  # ragged
+            except (ValueError, RuntimeError):  # ragged, or in over 32 brackets
                 return ""
     try:
         np.broadcast_shapes(*shapes.values())
     except ValueError:
         return broken_shapes(shapes)
+    except RuntimeError:  # in over 32 brackets
+        return ""
     return ""
 
 
@@ -300,9 +302,12 @@ def _reason(error: Exception) -> str:
         return "a number on the way is divided by zero"
     if type(error).__name__ == "LinAlgError":
         return "a matrix on the way has no answer in doubles"
+    if isinstance(error, AttributeError):  # Python's words name our fields, which say nothing
+        return "a value has another type than is read here"
     return f"a value has another type or shape than the others ({' '.join(str(error).split())})"
 
 
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")  # in memory, another one in each process
 _REPR = reprlib.Repr()
 _REPR.maxlong = _REPR.maxstring = _REPR.maxother = MAX_SHOWN
 
@@ -315,6 +320,7 @@ def shown(value: Any) -> str:
         text = " ".join(_REPR.repr(value).split())
     except Exception:  # a value whose own repr is broken
         text = f"a {type(value).__name__}"
+    text = _ADDRESS.sub("", text)
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 4]} ..."
 
 
@@ -323,7 +329,8 @@ def _shorten(error: Exception) -> None:
     if isinstance(error, OSError) and isinstance(error.filename, str):
         error.filename = shortened_message(error.filename)
     elif error.args and isinstance(error.args[0], str):
-        error.args = (shortened_message(error.args[0]), *error.args[1:])
+        message = _ADDRESS.sub("", error.args[0])
+        error.args = (shortened_message(message), *error.args[1:])
 
 
 def shortened_message(message: str) -> str:

@@ -4,6 +4,7 @@ The calls are the functions' own examples, with each argument in turn replaced.
 """
 
 import ast
+import functools
 import inspect
 import linecache
 import math
@@ -25,6 +26,8 @@ WRONG = {
     "an object": object(),
     "rows of different length": [[1], [2, 3]],
     "an empty list": [],
+    "over 32 brackets": functools.reduce(lambda inner, _: [inner], range(40), 1.0),
+    "a function": lambda: 1.0,
     "masked": np.ma.array([1.0, 2.0], mask=[False, True]),
 }
 
@@ -76,6 +79,7 @@ def test_a_value_of_a_wrong_kind_is_refused_in_our_words(name):
             assert isinstance(error, ValueError | TypeError | KeyError | MemoryError), (what, error)
             assert raised_by_us(error) or isinstance(error, MemoryError), (argument, what, error)
             assert str(error), (argument, what)
+            assert " at 0x" not in str(error), (argument, what)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def numbers(name: str, value: Any) -> Any:
 def _array(name: str, value: Any) -> np.ndarray:
     try:
         return np.asarray(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RuntimeError):  # the last: in over 32 brackets
         raise _not_real(name, value) from None
 
 
