@@ -29,7 +29,7 @@ from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger as book
 from depthlaws.claims.engine import records
 from depthlaws.claims.engine import verify_claims as engine
-from depthlaws.claims.engine.cache import cache_folder
+from depthlaws.claims.engine.cache import Store, cache_folder
 from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.records import Claim, Evidence, Verdict
 from depthlaws.claims.engine.run_checks import run_claim
@@ -429,6 +429,18 @@ def test_a_broken_or_forged_file_is_computed_again(ledger, tmp_path, damage):
     assert check.runs == 2
     assert second.results[0].evidence == first.results[0].evidence
     verify()
+    assert check.runs == 2
+
+
+@pytest.mark.parametrize("name", ["depthlaws.nothing", "", "<script>", "../../x", "a" * 9999])
+def test_a_rehashed_verdict_of_a_module_that_is_not_there_is_computed_again(ledger, tmp_path, name):
+    check = Counting()
+    ledger(claim("c", check))
+    verify()
+    (path,) = (tmp_path / "cache" / "verdicts").glob("*.json")
+    content = json.loads(path.read_text())["content"] | {"also": [name]}
+    Store("verdicts").save(path.stem, content)
+    assert verify().ok
     assert check.runs == 2
 
 

@@ -213,7 +213,7 @@ def _stored(content: Any, name: str, sources: Sources) -> Result | None:
                 return None
         fields |= {"verdict": Verdict(fields["verdict"]), "reads": tuple(fields["reads"])}
         result = Result(**fields)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, ImportError, OSError):
         return None
     typed = isinstance(result.seconds, int | float) and isinstance(result.erratum, bool)
     typed = typed and all(isinstance(text, str) for text in (result.coq, *result.reads))
