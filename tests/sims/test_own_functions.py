@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from depthlaws.sims import simulators, sweep
+from depthlaws.sims import load_sweep, merge_sweeps, simulators, sweep
 from depthlaws.sims.sweeps import simulator_version
 from depthlaws.sims.sweeps.cells import Grid
 
@@ -339,3 +339,18 @@ def test_the_release_of_pytorch_is_in_the_version_of_what_runs_in_it(monkeypatch
     changed = {n for n, f in functions.items() if simulator_version.version(f) != before[n]}
     simulator_version._digest.cache_clear()
     assert changed == {"image-training", "image-first-step", "looped-start", "looped-training"}
+
+
+@pytest.mark.parametrize("content", ["{}", "[]", "null", '{"format": 1, "version": "0"}'])
+def test_a_damaged_head_of_a_store_is_named(tmp_path, content):
+    store = tmp_path / "store"
+    given = {"eps": 1.0, "samples": 1, "seed": 0}
+    sweep(simulators()["residual"], {"width": [2]}, given=given, store=store)
+    (store / "store.json").write_text(content)
+    for use in (
+        lambda: load_sweep(store),
+        lambda: merge_sweeps([store], tmp_path / "all"),
+        lambda: sweep(simulators()["residual"], {"width": [2]}, given=given, store=store),
+    ):
+        with pytest.raises(ValueError, match=r"store.json is damaged \(no entry '(format|simul)"):
+            use()

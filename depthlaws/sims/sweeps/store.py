@@ -163,6 +163,9 @@ def _belongs_to_store(name: str) -> bool:
     return name.startswith((".", "asked-", "cells-")) or name == "store.json"
 
 
+ABOUT = ("format", "simulator", "version")  # what store.json says
+
+
 def about_of(folder: Path) -> dict[str, Any]:
     """Format, simulator and version of a store. Raises: ValueError for no store, or damage."""
     path = folder / "store.json"
@@ -174,7 +177,13 @@ def about_of(folder: Path) -> dict[str, Any]:
     except ValueError as error:
         msg = f"{path} is damaged ({error}); a store of the same sweep elsewhere has the same file"
         raise ValueError(msg) from error
-    return dict(about) if isinstance(about, dict) else {}
+    missing = [name for name in ABOUT if not isinstance(about, dict) or name not in about]
+    if missing:
+        msg = (
+            f"{path} is damaged (no entry {missing[0]!r}); a store of the same sweep elsewhere has "
+        )
+        raise ValueError(msg + "the same file")
+    return dict(about)
 
 
 def _check_same_constants(folder: Path, before: Mapping[str, Any], grid: Grid) -> None:
@@ -189,7 +198,10 @@ def _check_same_constants(folder: Path, before: Mapping[str, Any], grid: Grid) -
 
 def _read_grid(path: Path) -> dict[str, Any]:
     try:
-        grid = dict(json.loads(path.read_bytes()))
+        grid = json.loads(path.read_bytes())
+        if not isinstance(grid, dict):
+            msg = "it must be an object"
+            raise TypeError(msg)
         complete = isinstance(grid["given"], dict) and isinstance(grid["axes"], dict)
         if not (complete and all(isinstance(values, list) for values in grid["axes"].values())):
             msg = "given must be an object and axes an object of lists"
