@@ -89,7 +89,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         if panel == "ResNet":
             axis.plot(ds.depth, ds.path_sum, **style.neighbour())
             style.label(
-                axis, "PathSum", x[1], 0.35 * float(ds.path_sum[1]), color="0.4", ha="right"
+                axis, "PathSum", 1.6 * x[1], 0.12 * float(ds.path_sum[1]), color="0.4", ha="right"
             )
         for i, (look, name) in enumerate(zip(LINE_STYLES, panel_curves.curve.values, strict=False)):
             curve = panel_curves.sel(curve=name)

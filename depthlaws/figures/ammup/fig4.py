@@ -115,7 +115,7 @@ FIGURE = Figure(
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32), points=9),
-    tiny={"width": 8, "samples": 6, "depths": (1, 2), "points": 3},
+    tiny={"width": 8, "samples": 6, "depths": (2, 8), "points": 3},
     data=data,
     holds=holds,
     draw=draw,

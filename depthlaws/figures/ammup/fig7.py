@@ -119,7 +119,7 @@ FIGURE = Figure(
     height=2.7,
     quick=Parameters(),
     paper=Parameters(channels=192, samples=600, depths=(2, 4, 8, 16, 32)),
-    tiny={"channels": 8, "samples": 8, "sites": 4, "kernels": (3, 4), "depths": (1, 2)},
+    tiny={"channels": 32, "samples": 100, "kernels": (3, 4), "depths": (2, 8)},
     data=data,
     facts=facts,
     holds=holds,

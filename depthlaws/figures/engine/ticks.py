@@ -9,7 +9,13 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure as Canvas
 
 MAX_RATIO = 1000  # of the limits of an axis with decimal numbers; longer ones have powers of ten
-STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 8))  # of a decade, few to many
+STEPS = (
+    (1,),
+    (1, 3),
+    (1, 2, 5),
+    (1, 2, 3, 5),
+    (1, 1.5, 2, 3, 4, 5, 6, 8),
+)  # of a decade, few to many
 MIN_TICKS = 2  # the fewest steps that give so many ticks are taken
 
 
@@ -90,7 +96,7 @@ def _more_powers(axis: Axis, low: float, high: float) -> None:
     locator = ticker.LogLocator(subs=steps, numticks=20)
     if len(steps) == 1:
         axis.set_major_locator(locator)
-    elif last < MAX_RATIO * first:
+    else:
         _decimal(axis, locator)
         if last < 10 * first and len(_numbers(low, high, steps)) < MIN_TICKS:
             _more_numbers(axis, low, high)

@@ -18,6 +18,7 @@ GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "
          "gamma": "\u03b3", "phi": "\u03c6", "pi": "\u03c0"}  # fmt: skip
 END_LABEL = "end-label"  # role of the labels that may move up or down, away from each other
 LINE_GAP = 0.01  # inches between two such labels
+ROUNDS_OF_TICKS = 3  # more ticks have wider labels, which shrink the panels and their ticks
 ROUNDS = 200  # of moving neighbours apart; eight labels at one height need fewer than 50
 
 
@@ -56,7 +57,9 @@ def fix_layout(where: Canvas) -> None:
         layout.execute(where)
     while [axis for axis in where.axes if _fold_to_edge(axis._left_title, _title_edge(axis))]:
         layout.execute(where)
-    if enough_ticks(where):
+    for _ in range(ROUNDS_OF_TICKS):
+        if not enough_ticks(where):
+            break
         layout.execute(where)
     for axis in where.axes:
         _part_end_labels(axis)

@@ -154,9 +154,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     _few(few, ds)
     _single(layer, ds)
     style.panel_letters([a, b, first, few, layer])
+    rows = {"first": FIRST, "last": LAST}
     style.legend(
         canvas,
         [
+            *(style.legend_entry(look, f"D: with the {name}") for name, look in rows.items()),
             *style.theory_and_simulation("exact, infinite width", f"simulated, width {ds.width}"),
             style.legend_entry({"color": "0.3", **DASHED}, "E: exact, not normalised"),
         ],
@@ -215,13 +217,7 @@ def _few(axis: Axes, ds: xr.Dataset) -> None:
         exact_row, points, bars = (v.isel(few=row, few_other=others) for v in (law, mean, half))
         axis.plot(numbers, exact_row, **style.line(look))
         axis.errorbar(numbers, points, bars, **style.bars(look))
-        words, at = ("first", 0) if row == 0 else ("last", -1)
-        side = {"va": "bottom"} | ({} if row == 0 else {"ha": "right"})
-        style.label(axis, words, float(numbers[at]), float(exact_row[at]) + 0.006,
-                    color=look["color"], **side)  # fmt: skip
-    axis.set(
-        xlabel="loop $j$", ylabel="cosine with first, last", xticks=[1, (last + 1) // 2, last + 1]
-    )
+    axis.set(xlabel="loop $j$", ylabel="cosine", xticks=sorted({1, (last + 1) // 2, last + 1}))
     axis.margins(0.1, 0.2)
     axis.set_title(f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$")
 

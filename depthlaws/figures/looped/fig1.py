@@ -140,7 +140,7 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
     last = np.log2(float(loops[-1] / loops[len(loops) // 2 - 1]))
     return {
         "the sum over layers is sqrt(n) times the first": bool(np.allclose(layers, ds.root)),
-        "the sum over loops grows as n over the last doubling": abs(last - 1) < 0.15,
+        "the sum over loops grows as n over the last doubling": bool(abs(last - 1) < 0.15),
     }
 
 

@@ -291,7 +291,7 @@ FIGURE = Figure(
         depths=(1, 2, 4, 8, 12, 16, 24),
     ),
     tiny={
-        "counts": (1, 2),
+        "counts": (1, 4),
         "width": 16,
         "samples": 3,
         "steps": 3,
