@@ -161,7 +161,7 @@ def panels(
     grow(where, 1.2 if rows == columns == 1 else more * (down - rows))  # for titles and labels
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
-    spec = None if chosen_here else where.add_gridspec(down, across, **grid)
+    spec: Any = None if chosen_here else where.add_gridspec(down, across, **grid)
     axes = np.empty((rows, columns), dtype=object)
     for i in range(rows * columns):
         r, c = divmod(i, columns)

@@ -144,7 +144,7 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
         plot_steps(second, ds, "energy", look, every=every, **at)
         plot_steps(third, ds, "loss", look, every=every, **at)
         plot_steps(sixth, ds, "between", look, every=every, width=width)
-    for axis in (second, third):
+    for axis in (second, third) if np.isfinite(ds.wide_loss).any() else ():
         axis.plot(ds.step, ds.wide_loss, **style.neighbour())
     _rescaling_over_width(fourth, ds)
     _directions_over_width(fifth, ds)
