@@ -158,7 +158,7 @@ def test_totals_of_figures_1_3_and_4():
 def test_losses_and_escape_of_figure_7():
     ds = figure("chain-fig7").small()
     for L in (1, 2):
-        totals = descend("block2", L, 2, 0.1 / sharpness("block2", L, 2), 0.1, 90)
+        totals = descend("block2", L, 2, 0.1 / sharpness("block2", L, 2), 0.1, 420)
         at = ds.sel(start=0.1, depth=L)
         np.testing.assert_allclose(at.loss, (2 - totals[at.step.values.astype(int)]) ** 2 / 2)
         for r in ds.target.values:

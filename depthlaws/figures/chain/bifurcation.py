@@ -181,7 +181,7 @@ FIGURE = Figure(
     tiny={
         "depths": (2, 3, 8, math.inf),
         "rates": 400,
-        "high": 2.6,
+        "high": 2.7,
         "widest": 0.5,
         "wait": 1_000,
         "watch": 8,

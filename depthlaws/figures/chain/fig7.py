@@ -177,7 +177,7 @@ FIGURE = Figure(
     height=4.2,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 64, math.inf), points=501),
-    tiny={"depths": (1, 2, math.inf), "horizon": 90, "points": 31},
+    tiny={"depths": (1, 2, math.inf), "horizon": 420, "points": 43},
     data=data,
     facts=facts,
     draw=draw,
