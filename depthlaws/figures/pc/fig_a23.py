@@ -24,7 +24,7 @@ FIGURE = Figure(
     source=PC.figure("A.23"),
     caption="""Figure A.4 for residual networks: skips past layers 2 to L - 1, branches without a
     factor (alpha = 0), Kaiming's uniform weights, toy task, gradient descent with eta = {rate}.
-    Medians of networks and their quartiles (bars), PC (circles) and BP (squares). Numbers below a
+    Medians of networks and their quartiles (bars), PC (circles) and BP (squares). Numbers at a
     dashed line: networks that PC brings below this loss ({levels}) first, of all that one rule
     brings there first, without ties. Of the networks of four and more units and layers BP is first
     in {bp_high} and {bp_low}; with one unit a plateau remains.""",

@@ -27,10 +27,10 @@ FIGURE = Figure(
     source=PC.figure("A.4"),
     caption="""Losses of linear MLPs with Kaiming's uniform weights on the toy task, gradient
     descent with eta = {rate}: medians of networks and their quartiles (bars), PC (circles) and BP
-    (squares), on the grid of the authors' code. Numbers below a dashed line: networks that PC
-    brings below this loss ({levels}) first, of all that one rule brings there first within the
-    steps shown, without ties. Of the networks of four and more units and layers PC brings {pc_high}
-    out of the first plateau first, and BP {bp_low} below {low}.""",
+    (squares), on the grid of the authors' code. Numbers at a dashed line: networks that PC brings
+    below this loss ({levels}) first, of all that one rule brings there first within the steps
+    shown, without ties. Of the networks of four and more units and layers PC brings {pc_high} out
+    of the first plateau first, and BP {bp_low} below {low}.""",
     runs="{samples} pairs of networks for each panel, {steps} steps, seed {seed}.",
     shows=shows("MLPs"),
     claims=("PC-FA4", "PC-LR5-depth", "PC-LR5-end", "PC-LR5-low"),

@@ -119,8 +119,18 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_title(f"$N={width}$, $L={depth}$")
         for level in ds.level.values:
             first, apart = int(at.first.sel(level=level)), int(at.apart.sel(level=level))
-            below = {"xytext": (0, -2), "textcoords": "offset points", "va": "top"}
-            style.label(axis, f"{first}/{apart}", 1.0, level, color="0.3", **below)
+            upper = level == max(ds.level.values)  # between both lines, where no loss starts
+            place = {"xytext": (0, -1 if upper else 1), "va": "top" if upper else "bottom"}
+            style.label(
+                axis,
+                f"{first}/{apart}",
+                1.0,
+                level,
+                color="0.3",
+                fontsize=6,
+                textcoords="offset points",
+                **place,
+            )
             axis.axhline(level, **style.GUIDE)
         axis.set_yticks([0, 0.2, 0.4, 0.6] if top < 1 else [0, 0.5, 1])
         axis.set(xscale="log", xlabel="step $t+1$", ylabel=f"loss {LOSS}", ylim=(0, top))
@@ -157,6 +167,6 @@ def shows(network: str) -> str:
     """Return the caption of a drawing with changed parameters, for some networks."""
     return f"""Losses of PC (circles) and BP (squares), {network} of N = {{widths}}, L = {{depths}}.
     Kaiming's uniform weights on the toy task, gradient descent with eta = {{rate}}; medians of
-    networks and their quartiles (bars). Numbers below a dashed line: networks that PC brings below
+    networks and their quartiles (bars). Numbers at a dashed line: networks that PC brings below
     this loss ({{levels}}) first, of all that one rule brings there first within the steps shown,
     without ties."""
