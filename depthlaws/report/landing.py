@@ -104,17 +104,17 @@ def findings(shown: Sequence[Picture], order: Sequence[str], folder: Path) -> li
     from depthlaws.figures import figures
 
     drawn = {p.id: p for p in shown}
-    found = []
+    entries = []
     for figure in (figures()[name] for name in FINDINGS):
         if figure.source.paper not in order:
             continue
         one = drawn.get(figure.id)
         image, size = _panel(one, FINDINGS[figure.id], folder) if one else ("", (0, 0))
         address = f"figure-{figure.id}.html" if one else f"{figure.source.paper}.html"
-        found.append(
+        entries.append(
             {"says": typeset(figure.says), "address": address, "image": image, "size": size}
         )
-    return found
+    return entries
 
 
 def _panel(shown: Picture, which: int, folder: Path) -> tuple[str, tuple[int, int]]:

@@ -70,7 +70,8 @@ def _figures(shown: Sequence[Picture]) -> Iterable[dict[str, str]]:
 def _pages(moved: Mapping[str, str]) -> Iterable[dict[str, str]]:
     for one in EXPLORERS:
         fields = " ".join(field.label for field in one.fields)
-        more = f"explorer calculator interactive {fields} {field_words(one.says)} {one.commands}"
+        about = field_words(f"{one.question} {one.says}")
+        more = f"explorer calculator interactive {fields} {about} {one.commands}"
         yield entry("explorer", one.question, one.page, one.says, more=more)
     yield entry("page", "Figures", "gallery.html", "All figures, by paper.", more="gallery plots")
     for key, paper in PAPERS.items():
