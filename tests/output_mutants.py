@@ -3,16 +3,21 @@
 Run: make output-mutants ONLY='chain.*'. Each number, entry or field of the answers of a public
 function of the theory is multiplied by 1.01, negated, or exchanged with the next one. The tests
 and claims that reach the function by names (``tests.touched``) run until one fails. Doctests do
-not count: they repeat printed digits. Mutants that no test notices are listed at the end.
+not count: they repeat printed digits. Mutants that no test notices are listed at the end; the
+others are written to ``output_mutants.toml`` with the test that notices them, of which ``make
+test`` plants a sample (``tests/test_output_mutants.py``).
 """
 
 import dataclasses
 import fnmatch
 import functools
+import json
 import random
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +31,7 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
     "times 1.01": lambda x: 1.01 * x,
     "negated": lambda x: -x,
 }
+TABLE = Path(__file__).with_suffix(".toml")
 MAX_MUTANTS = 4  # of a function, drawn at random
 PATIENCE_S = 60.0  # for the tests of a mutant
 
@@ -127,12 +133,43 @@ def pytest_addoption(parser: Any) -> None:
     """Add the choice of functions and the seed of the draw."""
     parser.addoption("--mutate", default="*", help="functions, such as 'chain.*'")
     parser.addoption("--mutate-seed", type=int, default=0)
+    parser.addoption("--mutate-listed", default="", help="lines of output_mutants.toml, as JSON")
+
+
+def listed() -> dict[str, list[list[str]]]:
+    """Return the mutants that are known to be noticed: part, change and test, by function."""
+    return tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+
+
+def write(noticed: dict[str, list[list[str]]]) -> None:
+    """Write mutants with the tests that notice them beside those of other functions."""
+    lines = [
+        f"{json.dumps(name)} = [\n" + "".join(f"    {json.dumps(row)},\n" for row in rows) + "]\n"
+        for name, rows in sorted((listed() | noticed).items())
+    ]
+    head = (
+        "# Changed outputs by function: [part, change, test that notices]. See output_mutants.py.\n"
+    )
+    TABLE.write_text("\n".join([head, *lines]), encoding="utf-8")
+
+
+def _plant_listed(session: Any) -> bool:
+    """Plant the mutants that are given, each with its test alone."""
+    items = {item.nodeid: item for item in session.items}
+    for name, part, change, test in json.loads(session.config.option.mutate_listed):
+        with planted(questions()[name], Mutant(name, part, change)):
+            if test not in items or not fails([items[test]]):
+                print(f"\nNOT NOTICED: {Mutant(name, part, change)} by {test}")
+                session.testsfailed += 1
+    return True
 
 
 def pytest_runtestloop(session: Any) -> bool:
     """Plant one mutant after the other instead of running the tests once."""
+    if session.config.option.mutate_listed:
+        return _plant_listed(session)
     config, rng = session.config, random.Random(session.config.option.mutate_seed)
-    users, survivors, total = touched.users(), [], 0
+    users, survivors, total, kept = touched.users(), [], 0, dict[str, list[list[str]]]()
     for name, function in questions().items():
         if isinstance(function, Formula) or not fnmatch.fnmatch(name, config.option.mutate):
             continue
@@ -161,11 +198,14 @@ def pytest_runtestloop(session: Any) -> bool:
                 noticed = fails(items)
             print(f"\n{mutant}: {noticed or 'NOT NOTICED'}", end="", flush=True)
             survivors += [str(mutant)] * (not noticed)
+            if noticed:
+                kept.setdefault(name, []).append([mutant.part, mutant.change, noticed])
         if not seen:
             print(f"\n{name}: no test of {len(items)} calls it", flush=True)
             survivors.append(f"{name} is called by no test")
     print(
         f"\n{total - len(survivors)} of {total} mutants noticed; not noticed:", *survivors, sep="\n"
     )
+    write(kept)
     session.testsfailed = len(survivors)
     return True
