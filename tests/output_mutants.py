@@ -13,6 +13,7 @@ import fnmatch
 import functools
 import json
 import random
+import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
@@ -96,7 +97,7 @@ class Mutant:
 
 @contextmanager
 def planted(function: Any, change: Callable[[Any], Any]) -> Iterator[None]:
-    """Change what a public function answers, wherever its name is already bound."""
+    """Change what a public function answers, by its public name and in its own module."""
     cell = function.__closure__[function.__code__.co_freevars.index("function")]
     original = cell.cell_contents
 
@@ -104,11 +105,17 @@ def planted(function: Any, change: Callable[[Any], Any]) -> Iterator[None]:
     def mutated(*args: Any, **kwargs: Any) -> Any:
         return change(original(*args, **kwargs))
 
+    home = sys.modules[function.__module__]
+    own = getattr(home, function.__name__, None) is original
     cell.cell_contents = mutated
+    if own:
+        setattr(home, function.__name__, mutated)
     try:
         yield
     finally:
         cell.cell_contents = original
+        if own:
+            setattr(home, function.__name__, original)
 
 
 def mutants(name: str, names: list[str], rng: random.Random) -> list[Mutant]:
