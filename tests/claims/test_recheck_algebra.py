@@ -282,3 +282,17 @@ def test_rationals_stay_exact_and_are_whole_numbers_where_they_can_be():
         (row,) = Algebra({}).read(times(t, ["log", x])) or [(None, 0)]
         assert (row[1], type(row[1])) == (n, type(n))
         assert points.Point(SimpleNamespace(defined={}, domains={}), {}, 0).value(t, {}) == value
+
+
+def test_a_sign_is_that_of_what_is_not_0():
+    """x and c are at least 0; x is above it where the certificate says so."""
+    assert not holds(["sign", c], ONE)
+    assert holds(["sign", c], ONE, above=["c"])
+    assert holds(["sign", plus(c, ONE)], ONE)
+    assert holds(["sign", plus(times(MINUS, c), MINUS)], MINUS)
+
+
+def test_many_turns_by_an_arc_and_many_steps_of_gamma_end_at_once():
+    far = ["rational", str(10**7)]
+    for side in (["cos", times(far, ["asin", x])], ["gamma", plus(c, far)]):
+        assert not holds(side, ONE)

@@ -155,6 +155,16 @@ class Algebra:
         parts = [t for powers in have for t in powers]
         return bool(s) and all(self.signed(a) and (a != ("e",) or self.real(e)) for a, e in parts)
 
+    def above_zero(self, s):
+        """True if a sum is positive, and not 0 where a symbol is at its lower end."""
+        least = {(powers, c) for powers, c in s if not powers and c > 0}
+        if least and (s == least or self.positive(s - least)):
+            return True
+        parts = [a for powers, _ in s for a, _ in powers]
+        ends = (self.low.get(a[1], 0) > 0 or a[1] in self.above for a in parts if a[0] == "symbol")
+        inner = (self.above_zero(a[1]) for a in parts if a[0] == "sum")
+        return self.positive(s) and all(ends) and all(inner)
+
     def real(self, s):
         """True if a sum holds no root, and no logarithm, of what may be negative."""
         return all(self.real_power(a, e) for powers, _ in s for a, e in powers)

@@ -176,16 +176,6 @@ class Calculus(Algebra):
                 return mul(term(sign), one(("Infinity",)))
         raise ValueError("no finite limit")
 
-    def above_zero(self, s):
-        """True if a sum is positive, and not 0 where a symbol is at its lower end."""
-        least = {(powers, c) for powers, c in s if not powers and c > 0}
-        if least and (s == least or self.positive(s - least)):
-            return True
-        parts = [a for powers, _ in s for a, _ in powers]
-        ends = (self.low.get(a[1], 0) > 0 or a[1] in self.above for a in parts if a[0] == "symbol")
-        inner = (self.above_zero(a[1]) for a in parts if a[0] == "sum")
-        return self.positive(s) and all(ends) and all(inner)
-
     def fades(self, e, u):
         """True if a power of e vanishes faster than any power of u."""
         result = {}

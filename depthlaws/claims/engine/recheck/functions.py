@@ -3,11 +3,11 @@
 from fractions import Fraction
 from math import ceil
 
-from .limits import MAX_TERMS
 from .sums import ONE, add, minus, mul, number, one, term, text, whole
 from .waves import IMAGINARY
 
 HALF = Fraction(1, 2)
+MAX_FACTORS = 100  # that a multiple of an arc or a step of the gamma function becomes
 PI = one(("pi",))
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
 
@@ -21,15 +21,16 @@ def arcsine(_, s):
 
 
 def without_arcs(algebra, e):
-    """Return an exponent less its terms c I asin x, c whole, and exp of these terms."""
+    """Return an exponent less its terms c I asin x, c whole and small, and exp of these terms."""
     factors, left = [], []
     for powers, c in e:
         arcs = [a for a, _ in powers if a[0] == "asin"]
-        if len(arcs) == 1 and powers == {(IMAGINARY, ONE), (arcs[0], ONE)} and whole(term(c)):
+        alone = len(arcs) == 1 and powers == {(IMAGINARY, ONE), (arcs[0], ONE)}
+        if alone and whole(term(c)) and abs(c) <= MAX_FACTORS:
             x = arcs[0][1]  # exp(I asin x) = sqrt(1 - x^2) + I x
             root = algebra.power(add(ONE, minus(mul(x, x))), term(HALF))
             sine = mul(term(1 if c > 0 else -1), one(IMAGINARY), x)
-            factors += [add(root, sine)] * abs(c)
+            factors += [add(root, sine)] * int(abs(c))
         else:
             left.append(term(c, powers))
     return add(*left), factors
@@ -39,7 +40,7 @@ def gamma(algebra, s):
     """Return the gamma function by that of an argument with a constant in (0, 1]."""
     constant = sum(c for powers, c in s if not powers)
     steps = ceil(constant) - 1
-    if abs(steps) > MAX_TERMS:
+    if abs(steps) > MAX_FACTORS:
         raise ArithmeticError(f"a gamma function {steps} steps away")
     s = add(s, term(-steps))
     first = algebra.power(PI, term(HALF)) if s == term(HALF) else one(("gamma", s))
@@ -50,7 +51,7 @@ def gamma(algebra, s):
 
 def sign(algebra, s):
     """Return the sign of a sum, 1 or -1, if it shows."""
-    shown = (c for c in (1, -1) if algebra.positive(mul(term(c), s)))
+    shown = (c for c in (1, -1) if algebra.above_zero(mul(term(c), s)))
     return next(map(term, shown), one(("sign", s)))
 
 
