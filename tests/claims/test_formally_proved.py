@@ -26,11 +26,8 @@ from depthlaws.claims.engine.statement import (
     scalars,
     total,
 )
-from depthlaws.claims.engine.statement.coq_statement import (
-    NoCoqTextError,
-    proposition,
-    theorem_of,
-)
+from depthlaws.claims.engine.statement.coq_names import theorem_of
+from depthlaws.claims.engine.statement.coq_statement import NoCoqTextError, proposition
 from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.theory.papers import CHAIN
 from tests.claims.test_formal import FILES, check, script

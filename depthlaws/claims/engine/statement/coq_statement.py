@@ -8,16 +8,25 @@ W is ``E_W (fun W => ...)`` for every E_W that obeys Isserlis' rule on polynomia
 that another statement has another text.
 """
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from depthlaws.claims.engine.statement.clauses import AtMost, Clause, Differs, Equal, Exactly, Less
 from depthlaws.claims.engine.statement.conditions import Signs, known_signs
+from depthlaws.claims.engine.statement.coq_calculus import (
+    HEADS,
+    Written,
+    constant,
+    filled,
+    outer,
+    sign_at,
+    spelled,
+)
 from depthlaws.claims.engine.statement.coq_means import check_means, mean_of
+from depthlaws.claims.engine.statement.coq_names import name_of
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
 from depthlaws.claims.engine.statement.errors import LimitError, NoCoqTextError
-from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 
@@ -26,15 +35,6 @@ OR, AND = " \\/ ", " /\\ "
 FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "atan": "atan", "Abs": "Rabs"}
 FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh"}
 FOLDED = {"Max": "Rmax", "Min": "Rmin"}
-# Words of Coq, and names that a statement itself needs; a quote is added to a symbol of that name.
-TAKEN = (
-    "as", "at", "by", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall",
-    "fun", "if", "IF", "in", "is", "let", "match", "mod", "of", "return", "Set", "Prop",
-    "Type", "SProp", "then", "using", "where", "with", "R", "Z", "nat", "sum", "exp", "ln",
-    "sin", "cos", "atan", "sinh", "cosh", "tanh", "Rabs", "Rmax", "Rmin", "sqrt", "Rpower",
-    "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff", "eq", "le", "lt",
-    "gaussian_vector", "gaussian_matrix",
-)  # fmt: skip
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
 ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
@@ -53,17 +53,13 @@ def proposition(s: Form) -> str:
     return text
 
 
-def name_of(text: str) -> str:
-    """Name of a symbol in Coq."""
-    return f"{text}'" if text in TAKEN else text
-
-
 class Printer:
     """Texts of a statement and its parts."""
 
     def __init__(self, s: Form) -> None:
         self.form, self.setting = s, s.setting()
         self.signs = Signs(self.setting, known_signs({g.gap: g.relation for g in s.given}))
+        self.bound: dict[Tree, Tree] = {}  # symbols of derivatives and limits, where they are taken
 
     def proposition(self) -> str:
         """Text of the whole statement."""
@@ -105,7 +101,9 @@ class Printer:
 
     def whole(self, name: str) -> bool:
         """True for a scalar that is a whole number."""
-        d = self.form.domains[name]
+        d = self.form.domains.get(name)  # none of a bound symbol
+        if d is None:
+            return False
         return d.whole or (bool(d.values) and all(v.denominator == 1 for v in d.values))
 
     # -- hypotheses ----------------------------------------------------------------------------
@@ -178,11 +176,36 @@ class Printer:
         return self.universal([clause.left, clause.right], text)
 
     def relation(self, clause: Clause) -> str:
-        """Text of a relation."""
+        """Text of a relation, with what its derivatives and limits are."""
+        left, right = spelled(clause.left), spelled(clause.right)
+        undone = list(dict.fromkeys([*outer(left), *outer(right)]))
+        if not undone:
+            return self.plain(clause, left, right)
+        if isinstance(clause, Equal) and len(undone) == 1 and left in undone:
+            return self.holds(left, self.real(right, ATOM))
+        values = self.named(undone)
+        told = [self.holds(t, v.args[0]) for t, v in values.items()]
+        told.append(self.plain(clause, filled(left, values), filled(right, values)))
+        names = " ".join(v.args[0] for v in values.values())
+        return f"(exists {names} : R, {AND.join(told)})"
+
+    def named(self, undone: list[Tree]) -> dict[Tree, Tree]:
+        """Names for the values of derivatives, limits and integrals."""
+        taken = {*self.form.domains, *self.form.rules()}
+        names = (n for k in range(1, 99) if (n := f"V{k}") not in taken)
+        return {t: Tree("scalar", next(names)) for t in undone}
+
+    def holds(self, t: Tree, value: str) -> str:
+        """Text that a derivative, limit or integral is a value."""
+        self.bound[Tree("scalar", t.args[0])] = sign_at(t)
+        return Written(self.real).holds(t, value)
+
+    def plain(self, clause: Clause, left: Tree, right: Tree) -> str:
+        """Text of a relation without derivatives and limits outside of functions."""
         if isinstance(clause, Exactly):
-            return f"({self.condition(clause.left)} <-> {self.condition(clause.right)})"
+            return f"({self.condition(left)} <-> {self.condition(right)})"
         relation = "<>" if isinstance(clause, Differs) else RELATIONS[clause.relation]
-        return f"{self.real(clause.left)} {relation} {self.real(clause.right)}"
+        return f"{self.real(left)} {relation} {self.real(right)}"
 
     def condition(self, t: Tree) -> str:
         """Text of a condition in brackets."""
@@ -249,6 +272,9 @@ class Printer:
             return f"{mean_of(name)} (fun {name_of(name)} => {self.real(body)})", CALL
         if head == "formula":
             return self.written(resolved(t))
+        if head in HEADS:
+            self.bound[Tree("scalar", args[0])] = sign_at(t)
+            return Written(self.real).total(t), CALL
         if head == "pi":
             return "PI", ATOM
         if head in ("+", "*"):
@@ -300,8 +326,12 @@ class Printer:
             if n > 0:
                 return text, strength
             return f"/ {text}" if strength <= POWER else f"/ ({text})", INVERSE
+        if (n := constant(exponent)) is not None:
+            return self.power(base, tree(n))
         try:
-            whole = self.setting.whole(self.setting.poly(exponent, {}))
+            scalars = {t.args[0] for t in nodes(exponent) if t.head == "scalar"}
+            known = scalars <= {*self.form.domains}
+            whole = known and self.setting.whole(self.setting.poly(exponent, {}))
         except LimitError:
             whole = False
         if whole:
@@ -310,7 +340,10 @@ class Printer:
 
     def real_power(self, base: Tree, exponent: Tree) -> tuple[str, int]:
         """Text of a real power of a positive number."""
-        if self.signs.of(base) != "+":
+        at = base
+        while inside := {t: self.bound[t] for t in nodes(at) if t in self.bound}:
+            at = at.put(inside)
+        if self.signs.of(at) != "+":
             msg = f"{base} is not seen to be positive, as a base of a real power must be"
             raise NoCoqTextError(msg)
         return f"Rpower {self.real(base, ATOM)} {self.real(exponent, ATOM)}", CALL
@@ -358,11 +391,3 @@ def negative_of(t: Tree) -> Tree | None:
         rest = t.args[1:]
         return rest[0] if len(rest) == 1 else Tree("*", *rest)
     return None
-
-
-NAME = re.compile(r"[^a-z0-9]")
-
-
-def theorem_of(claim: str) -> str:
-    """Name of the theorem of a claim: PC-E5 has claim_pc_e5."""
-    return f"claim_{NAME.sub('_', claim.lower())}"
