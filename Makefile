@@ -130,8 +130,8 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 
 formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-get may); compare statements.toml
 	@command -v coqc > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
-	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis > /dev/null; } || \
-	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis"; exit 1; }
+	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis libcoq-coquelicot > /dev/null; } || \
+	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis libcoq-coquelicot"; exit 1; }
 	@$(BIN)/python formal/check.py
 
 formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq's library that they use (6 min)

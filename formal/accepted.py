@@ -8,13 +8,14 @@ from typing import Any
 
 from depthlaws.claims.engine.formal import RECORD, Accepted, Record, digest, read
 from depthlaws.claims.engine.records import Claim
-from depthlaws.claims.engine.statement.coq_statement import theorem_of
+from depthlaws.claims.engine.statement.coq_names import theorem_of
 
 Known = Mapping[str, tuple[Claim, str]]
 THEOREM = re.compile(r"^Theorem (claim_[a-z0-9_]+) :$", re.MULTILINE)
 PINS = """\
 (* Written by `python formal/check.py` from the trees of the claims, beside their theorems. *)
 From Coq Require Import Reals ZArith.
+From Coquelicot Require Import Coquelicot.
 From Depthlaws Require Import real_sums gaussian.
 From Depthlaws Require {modules}.
 Open Scope R_scope.
@@ -37,6 +38,26 @@ def rows(known: Known, texts: Mapping[str, str]) -> list[Accepted]:
                 row = Accepted(claim.id, theorem, file, [], digest(proposition), claim.sentence)
                 found.append(row)
     return found
+
+
+def unchanged(
+    old: Record, found: Sequence[Accepted], texts: Mapping[str, str], basis: Sequence[str]
+) -> list[Accepted]:
+    """Rows of a record whose files, and all that they rest on, are those that Coq accepted."""
+    same = {name for name, sha in old.files.items() if digest(texts.get(name, "")) == sha}
+    if any(name in old.files and name not in same for name in basis):
+        return []
+    now = {(row.claim, row.file, row.theorem, row.statement): row for row in found}
+    keys = [(row.claim, row.file, row.theorem, row.statement) for row in old.claims.values()]
+    files = {row.file for row in old.claims.values()}
+    whole = {
+        f for f in files & same if {k for k in now if k[1] == f} == {k for k in keys if k[1] == f}
+    }
+    return [
+        row
+        for row, key in zip(old.claims.values(), keys, strict=True)
+        if row.file in whole and key in now
+    ]
 
 
 def as_statements(found: Sequence[Accepted]) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it, an
 with hypotheses for which no case is proved in which they all hold. The theorems about claims are
 compared with ``coq_accepted.json`` and stated again as the claims print them now. Exit status 1 on
 any difference, with one line each. ``--accept`` writes ``coq_accepted.json`` instead of comparing
-with it.
+with it, and compiles only files that are others than those accepted (``--accept --again``: all).
 """
 
 import os
@@ -298,14 +298,17 @@ def problems(
 def main(words: list[str]) -> int:
     """Check everything; print one line a file and one a difference."""
     if shutil.which("coqc") is None:
-        print("no coqc: apt-get install coq libcoq-mathcomp-analysis", file=sys.stderr)
+        print(
+            "no coqc: apt-get install coq libcoq-mathcomp-analysis libcoq-coquelicot",
+            file=sys.stderr,
+        )
         return 1
     import accepted
     import claims
     import witnesses
     from identities import written
 
-    began, about = time.perf_counter(), []
+    began, about, order = time.perf_counter(), [], {}
     measured: dict[str, list[str]] | None = {} if "--accept" in words else None
     try:
         rows, known, old = statements(), claims.statements(), accepted.record()
@@ -314,7 +317,11 @@ def main(words: list[str]) -> int:
             if texts.get(name) != text:
                 msg = f"{name} is not what identities.json says: run python formal/identities.py"
                 raise TableError(msg)
-        about = accepted.rows(known, texts)
+        about, kept = accepted.rows(known, texts), []
+        order = {row.claim: k for k, row in enumerate(about)}
+        if measured is not None and "--again" not in words:
+            kept = accepted.unchanged(old, about, texts, claims.BASIS)
+            about = [row for row in about if row.claim not in {k.claim for k in kept}]
         found = [] if measured is not None else list(accepted.differences(old, known, texts))
         found += without_instance(rows, texts)
         if measured is None:
@@ -336,7 +343,8 @@ def main(words: list[str]) -> int:
     for line in found:
         print(line, file=sys.stderr)
     if measured is not None and not found:
-        about = [replace(row, axioms=measured[row.file]) for row in about]
+        about = [*kept, *(replace(row, axioms=measured[row.file]) for row in about)]
+        about.sort(key=lambda row: order[row.claim])
         accepted.write(about, texts, claims.BASIS)
     proved = {row["id"] for row in rows if not row["differences"]} if not found else set()
     weaker = {row["id"] for row in rows if row["differences"]} - proved if not found else set()

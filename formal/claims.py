@@ -1,9 +1,10 @@
 """Write claims_*.v: a theorem for every claim whose proof Coq accepts, stated from its trees.
 
-``python formal/claims.py`` writes the theorems of the accepted claims again;
+``python formal/claims.py`` writes the theorems of the accepted claims again, in files whose
+theorems are others than before, and with ``--again`` in all;
 ``python formal/claims.py --changed`` lists those whose sentence is another one than accepted, with
 both sentences; ``python formal/claims.py --try [ID ...]`` asks Coq which further claims it accepts
-(minutes), and writes their theorems too.
+(minutes), and writes their theorems too; ``python formal/claims.py ID ...`` writes them unasked.
 """
 
 import re
@@ -22,17 +23,23 @@ from proofs import NoProofError
 from depthlaws.claims.engine.formal import RECORD, coq_text, digest, read
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim
-from depthlaws.claims.engine.statement.coq_statement import theorem_of
+from depthlaws.claims.engine.statement.coq_names import theorem_of
 
 HERE = Path(__file__).resolve().parent
 BASIS = ("kernel.v", "laurent.v", "real_sums.v", "real_laurent.v", "tactics.v", "gaussian.v")
+BASIS += ("writing.v", "calculus.v")
 SHARE = 30  # theorems in one file, so that a change compiles few again
 HEAD = """\
 (* Written by `python formal/claims.py` from the trees of the claims. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian.
+{more}From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian
+  writing{own}.
 Open Scope R_scope.
 """
+MORE = "From Coquelicot Require Import Coquelicot.\n"
+CALCULUS = re.compile(
+    r"\b(is_derive|is_lim|filterlim|is_RInt|monomials|based|root_of|overs|whole_power)\b"
+)
 SECONDS = 20  # for one command of Coq while proofs are tried
 OPTIONS = ("-q", "-w", "none", "-Q", ".", "Depthlaws")
 
@@ -49,28 +56,52 @@ def theorem(name: str, claim: Claim, proposition: str) -> str:
     return Prover(claim.statement, script).text(theorem_of(name), proposition)
 
 
-def file_of(claim: Claim, place: int) -> str:
-    """File of a claim: those of a paper, in shares."""
+def kind_of(claim: Claim, text: str) -> str:
+    """First part of the name of a claim's file: its paper, and whether it needs Coquelicot."""
     paper = claim.source.paper.replace("-", "_")
-    return f"claims_{paper}_{place // SHARE + 1}.v"
+    return f"claims_{paper}{'_calculus' if CALCULUS.search(text) else ''}"
 
 
-def written(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> dict[str, str]:
-    """Texts of claims_*.v."""
-    texts: dict[str, str] = {}
-    places: dict[str, int] = {}
-    for name in [n for n in known if n in set(names)]:
+def head(*, calculus: bool) -> str:
+    """First lines of a file."""
+    return HEAD.format(more=MORE if calculus else "", own=" calculus" if calculus else "")
+
+
+def written(
+    names: Iterable[str], known: Mapping[str, tuple[Claim, str]], places: Mapping[str, str]
+) -> dict[str, str]:
+    """Texts of claims_*.v: a claim stays in its file, new ones stand in a new file."""
+    accepted = {*places.values()}
+    files: dict[str, list[str]] = {file: [] for file in sorted(accepted)}
+    asked = [n for n in known if n in set(names)]
+    for name in sorted(asked, key=lambda n: n not in places):
         claim, proposition = known[name]
         try:
             text = theorem(name, claim, proposition)
         except NoProofError as error:
             print(f"{name}: no proof is written: {error}", file=sys.stderr)
             continue
-        place = places.setdefault(claim.source.paper, 0)
-        places[claim.source.paper] += 1
-        file = file_of(claim, place)
-        texts[file] = f"{texts.get(file, HEAD)}\n(* {name} *)\n{text}"
-    return texts
+        kind = kind_of(claim, text)
+        file = places.get(name, "")
+        if not file:
+            n = next(
+                k
+                for k in range(1, 99)
+                if (name_k := f"{kind}_{k}.v") not in accepted
+                and len(files.get(name_k, ())) < SHARE
+            )
+            file = f"{kind}_{n}.v"
+        files.setdefault(file, []).append(f"(* {name} *)\n{text}")
+    return {
+        file: "\n".join([head(calculus=any(map(CALCULUS.search, texts))), *texts])
+        for file, texts in files.items()
+        if texts
+    }
+
+
+def stated(text: str) -> list[str]:
+    """Theorems of a file, each as it is stated."""
+    return re.findall(r"^Theorem .*?^Proof", text, re.MULTILINE | re.DOTALL)
 
 
 def changes(known: Mapping[str, tuple[Claim, str]]) -> list[tuple[str, str, str]]:
@@ -92,11 +123,12 @@ def tried(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> list[
             texts[name] = theorem(name, *known[name])
         except NoProofError as error:
             print(f"{name}: {error}")
-    source = HEAD + f"Set Default Timeout {SECONDS}.\nSet Silent.\n"
+    source = head(calculus=True) + f"Set Default Timeout {SECONDS}.\nSet Silent.\n"
     source += "".join(f"{t}\nAbort All.\nCheck {theorem_of(n)}.\n" for n, t in texts.items())
     with tempfile.TemporaryDirectory() as folder:
         for name in BASIS:
             shutil.copy(HERE / name, folder)
+        for name in BASIS:
             subprocess.run(["coqc", *OPTIONS, name], cwd=folder, check=True)
         done = subprocess.run(
             ["coqtop", *OPTIONS],
@@ -121,13 +153,20 @@ def main(words: list[str]) -> int:
             print(f"{name}\n  accepted: {old}\n  now:      {new}")
         return 0
     names: list[Any] = [*read(RECORD.read_text(encoding="utf-8")).claims]
+    asked = [w for w in words if w in known]
     if "--try" in words:
-        asked = [w for w in words if w in known] or [n for n in known if n not in names]
-        names += tried(asked, known)
-    texts = written(names, known)
+        names += tried(asked or [n for n in known if n not in names], known)
+    elif asked:
+        names += asked
+    old_rows = read(RECORD.read_text("utf-8")).claims if "--again" not in words else {}
+    places = {name: row.file for name, row in old_rows.items()}
+    texts = written(names, known, places)
     for path in HERE.glob("claims_*.v"):
+        old = path.read_text(encoding="utf-8")
         if path.name not in texts:
             path.unlink()
+        elif "--again" not in words and sorted(stated(old)) == sorted(stated(texts[path.name])):
+            texts[path.name] = old  # of the same theorems, which Coq has accepted
     for name, text in texts.items():
         (HERE / name).write_text(text, encoding="utf-8")
     print(f"{sum(t.count('Qed.') for t in texts.values())} theorems in {len(texts)} files")

@@ -8,7 +8,7 @@ from typing import Any
 
 from normal_forms import NoProofError
 
-from depthlaws.claims.engine.statement.coq_statement import Printer, name_of, ordered
+from depthlaws.claims.engine.statement.coq_names import name_of
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree
 from depthlaws.claims.engine.statement.formulas import resolved
 
@@ -60,41 +60,7 @@ class Rewriting:
 
     def leaf(self) -> str:
         """Tactic that rewrites an entry at the head of a goal."""
-        count = len(self.left.args) - 1
-        name = name_of(self.left.args[0])
-        shown, values = [], {}
-        for k, mine in enumerate(self.left.args[1:]):
-            own = [n.args[0] for n in nodes(mine) if n.head == "index"]
-            if not own:
-                shown.append(PLAIN.place(mine))
-                continue
-            shift = _minus(mine, tree(own[0]))
-            low = PLAIN.integer(shift)
-            zero = shift == tree(0)
-            values[own[0]] = f"p{k}" if zero else f"(p{k} - {low})%Z"
-            shown.append(f"p{k}" if zero else f"(p{k} - {low} + {low})%Z")
-        given = " ".join(values[i] for i in ordered([self.left]))
-        pattern = " ".join(f"?p{k}" for k in range(count))
-        places = " ".join(f"p{k}" for k in range(count))
-        return (
-            f"match goal with |- {name} {pattern} = _ => etransitivity; "
-            f"[solve [replace ({name} {places}) with "
-            f"({name} {' '.join(shown)}) by (f_equal; lia); "
-            f"apply ({self.fact} {given}); lia] |] end"
-        )
-
-
-class _Plain(Printer):
-    """Texts of whole numbers without a statement."""
-
-    def __init__(self) -> None:
-        pass
-
-    def whole(self, name: str) -> bool:
-        return True
-
-
-PLAIN = _Plain()
+        return f"put {name_of(self.left.args[0])} {self.fact}"
 
 
 def linear(t: Tree) -> dict[Any, Fraction]:
@@ -243,15 +209,21 @@ def parts_of(t: Tree) -> dict[Tree | None, Fraction] | None:
 
 
 def whole_power(base: Tree, exponent: Tree, counter: Tree | None) -> Tree | None:
-    """Power with a whole exponent that is a number, or one beyond the counter."""
+    """Power with a whole exponent that is a number, or the counter and a number."""
     try:
         e = linear(exponent)
     except NoProofError:
         return None
     if set(e) <= {None} and (n := e.get(None, Fraction(0))) >= 0:
         return tree(1) if n == 0 else base if n == 1 else base ** tree(n)
-    if counter is not None and linear(exponent - counter) == {None: 1}:
-        return Tree("^", base, counter) * base
+    if counter is None:
+        return None
+    beyond = linear(exponent - counter)
+    if not beyond:
+        return Tree("^", base, counter)
+    if {*beyond} == {None} and beyond[None].denominator == 1:
+        more = beyond[None]
+        return Tree("^", base, counter) * (base if more == 1 else base ** tree(more))
     return None
 
 
@@ -311,25 +283,3 @@ class Hypothesis(Rewriting):
                 continue
             values[own[0]] = canonical(place - _minus(mine, tree(own[0])))
         return put_in(self.right, values)
-
-    def leaf(self) -> str:
-        """Tactic that rewrites such an entry at the head of a goal."""
-        count = len(self.left.args) - 1
-        name = name_of(self.left.args[0])
-        shown, given = [], {}
-        for k, mine in enumerate(self.left.args[1:]):
-            own = [n.args[0] for n in nodes(mine) if n.head == "index"]
-            if not own or own[0] is self.counter:
-                shown.append(PLAIN.place(mine))
-            else:
-                given[own[0]] = f"p{k}"
-                shown.append(f"p{k}")
-        values = " ".join(given[i] for i in ordered([self.left]) if i in given)
-        pattern = " ".join(f"?p{k}" for k in range(count))
-        places = " ".join(f"p{k}" for k in range(count))
-        fact = f"({self.fact} {values})" if values else self.fact
-        return (
-            f"match goal with |- {name} {pattern} = _ => etransitivity; "
-            f"[solve [replace ({name} {places}) with "
-            f"({name} {' '.join(shown)}) by (f_equal; lia); apply {fact}; lia] |] end"
-        )

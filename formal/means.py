@@ -14,7 +14,8 @@ from definitions import FRESH, canonical, linear, put_in
 from normal_forms import NoProofError, Sides
 
 from depthlaws.claims.engine.statement.coq_means import mean_of
-from depthlaws.claims.engine.statement.coq_statement import Printer, name_of
+from depthlaws.claims.engine.statement.coq_names import name_of
+from depthlaws.claims.engine.statement.coq_statement import Printer
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree, with_parts
 from depthlaws.claims.engine.statement.formulas import resolved
 

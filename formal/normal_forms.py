@@ -312,14 +312,16 @@ class Sides:
             for k, (text, count, _) in enumerate(self.entries)
         )
         listed = "".join(f"({_naturals(r[0])}, {_naturals(r[1])}) :: " for r in rules)
-        steps = "".join(f"{_naturals(js)} :: " for js in swaps)
+        steps = f"({''.join(f'{_naturals(js)} :: ' for js in swaps)}nil)%list"
+        if not any(swaps):
+            steps = f"(List.repeat nil {len(swaps)})"
         proofs = "".join(f"split; [{kind} | " for kind in rules.values())
         return (
-            f"exact (@same_by ({scalars})%list ({lengths}nil)%list\n"
-            f"  (fun f_ v_ => match f_, v_ with {arrays} | _, _ => 0 end)"
+            f"exact (@same_by ({scalars})%list ({lengths}nil)%list"
+            f" (fun f_ v_ => match f_, v_ with {arrays} | _, _ => 0 end)"
             f" ({listed}nil)%list {FUEL}%nat\n"
-            f"  ({left})\n  ({right})\n  ({steps}nil)%list\n"
-            f"  ltac:(sizes) ltac:({proofs}exact I{']' * len(rules)})"
+            f"  ({left})\n  ({right})\n  {steps}"
+            f" ltac:(sizes) ltac:({proofs}exact I{']' * len(rules)})"
             " ltac:(vm_compute; reflexivity))"
         )
 

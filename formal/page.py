@@ -21,14 +21,14 @@ CLASSICAL = "classical axioms"
 INTRO = """\
 # Proved by Coq
 
-`make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
-`libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
-comment above each statement. It refuses anything that proves without a proof, asks Coq for the
-axioms of every theorem and compares them. `make formal-check` lets coqchk, Coq's small independent
-checker, check the compiled files again, with all of Coq's library and MathComp that they use (six
-minutes of a processor). "Classical axioms" are those of MathComp-Analysis or of
-Coq's real numbers (excluded middle, choice, extensionality), on which theorems over Coq's real
-numbers rest; all other theorems rest on no axiom at all.
+`make formal` compiles the folder `formal/` with Coq 8.16, MathComp and Coquelicot (Debian's `coq`,
+`libcoq-mathcomp-analysis` and `libcoq-coquelicot`): one file a theorem or a small family of them,
+the paper's words in a comment above each statement. It refuses anything that proves without a
+proof, asks Coq for the axioms of every theorem and compares them. `make formal-check` lets coqchk,
+Coq's small independent checker, check the compiled files again, with all of Coq's library and
+MathComp that they use (six minutes of a processor). "Classical axioms" are those of
+MathComp-Analysis or of Coq's real numbers (excluded middle, choice, extensionality), on which
+theorems over Coq's real numbers rest; all other theorems rest on no axiom at all.
 
 Two kinds of theorems stand here:
 
@@ -40,8 +40,16 @@ Two kinds of theorems stand here:
   of the claim's own check. The mean over an array W of independent Gaussian entries is
   `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the entries and obeys
   Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in `formal/gaussian.v`); means of other
-  functions are not printed. The record of what Coq accepted has a hash of each proposition and of
-  each file; where one differs, the claim is PROVED again and no more.
+  functions are not printed. Derivatives, limits and integrals are Coquelicot's relations, which say
+  that they exist: `is_derive f x v` that f has the derivative v at x, `is_lim f p_infty v` that f
+  tends to v, `filterlim f (at_right a) (locally v)` that it does so from above a, `is_RInt f a b v`
+  that its integral from a to b is v. A relation of several of them reads
+  `exists V1 V2, ... /\\ ...`. A derivative inside another function is `Derive f x`, any number
+  where there is none; that it exists there is part of the claim's own check. Not printed are limits
+  inside functions, integrals to infinity, Lambert's W and other functions without a name in Coq,
+  powers of a base whose sign does not show, and listed cases. The record of what Coq accepted has
+  a hash of each proposition and of each file; where one differs, the claim is PROVED again and no
+  more.
 - **Statements by hand**, of `formal/statements.toml`: theorems in the papers' words, over every
   real closed field or Coq's real numbers, often wider than the claims. Each has the list of what
   differs from the paper's sentence; if that list is not empty, it is a lemma. They give no claim

@@ -14,9 +14,13 @@ from typing import Any
 from definitions import FRESH, Hypothesis, Rewriting, canonical, opened, put_in, unfolded
 from means import Means
 from normal_forms import NoProofError, Sides
+from powers import by_powers, is_power, seen_positive, written_out
+from slopes import Slopes
 
 from depthlaws.claims.engine.statement.clauses import Clause, Equal, Exactly, Induction, Less, Step
-from depthlaws.claims.engine.statement.coq_statement import Printer, name_of, ordered
+from depthlaws.claims.engine.statement.coq_calculus import filled, outer, spelled
+from depthlaws.claims.engine.statement.coq_names import name_of
+from depthlaws.claims.engine.statement.coq_statement import ATOM, Printer, ordered
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree
 
 __all__ = ["Claim", "NoProofError"]
@@ -64,18 +68,21 @@ class Claim:
         lines = [f"Theorem {name} :", f"{proposition}.", "Proof."]
         if words or names:
             lines.append(f"intros {' '.join([*words, *names])}.")
+        last = len(s.clauses) - 1
         for k, clause in enumerate(s.clauses):
-            lines.append(f"assert (cla{k} : {self.printer.clause(clause)}).")
-            lines.append("{ " + (self.scripts.get(k) or self.clause(clause)) + " }")
+            if k < last:
+                lines.append(f"apply keep; [|intros cla{k}].")
+            proof = self.scripts.get(k) or self.clause(clause)
+            lines.append(f"{{ {proof} }}" if k < last else proof)
             if isinstance(clause, Equal) and clause.left.head == "entry" and not clause.where:
                 self.done.append(Rewriting(clause.left, clause.right, f"cla{k}"))
-        whole = f"cla{len(s.clauses) - 1}"
-        for k in reversed(range(len(s.clauses) - 1)):
-            whole = f"(conj cla{k} {whole})"
-        return "\n".join([*lines, f"exact {whole}.", "Qed.", ""])
+        return "\n".join([*lines, "Qed.", ""])
 
     def clause(self, clause: Clause) -> str:
         """Tactics for a clause, from its free indices, ranges and special cases on."""
+        sides = {"left": spelled(clause.left), "right": spelled(clause.right)}
+        at = next(k for k, c in enumerate(self.form.clauses) if c is clause)
+        clause = dataclasses.replace(clause, **sides)
         free = ordered([clause.left, clause.right])
         intro = [name_of(i.name) for i in free] + [f"ran{k}" for k in range(len(free))]
         scalars, special = {}, []
@@ -93,9 +100,17 @@ class Claim:
                 raise NoProofError(msg)
             return self.induction(clause, free, special)
         start = (f"intros {' '.join(intro)}. " if intro else "") + subst
-        at = next(k for k, c in enumerate(self.form.clauses) if c is clause)
         alone = start + (f"clear {' '.join(f'cla{k}' for k in range(at))}. " if at else "")
         left, right = (put_in(t, scalars) for t in (clause.left, clause.right))
+        calculus = self.calculus(clause, scalars)
+        if calculus is not None:
+            said, left, right = calculus
+            alone, start = f"{alone}overs. {said}", f"{start}overs. {said}"
+            arrays = any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
+            if isinstance(clause, Equal) and left == right:
+                return f"{alone}reflexivity."
+            if isinstance(clause, Equal) and clause.because is None and not arrays:
+                return f"{alone}{by_powers(self.printer, left, right)}."
         self.means = Means(self.printer, self.laws)
         if means := self.means.asserted([left, right], scalars):
             start = alone = f"{start}{means}"
@@ -118,7 +133,7 @@ class Claim:
             return alone + (
                 "linear."
                 if any(n.head in ("Max", "Min", "Abs") for t in (left, right) for n in nodes(t))
-                else "wholes; first [lra | nra | apply gap_ok; pos]."
+                else "wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]."
             )
         because = put_in(clause.because, scalars)
         gap = right - left if right != tree(0) else -left
@@ -141,6 +156,32 @@ class Claim:
         shown = " ".join(f"({self.printer.real(t)})" for t in (one, two, because))
         ends = "squares | squares | clear - gap; lra | pos | pos"
         return f"{start}{gap} apply (by_squares _ _ {shown}); [{ends}]."
+
+    def calculus(
+        self, clause: Clause, scalars: Mapping[Tree, Tree]
+    ) -> tuple[str, Tree, Tree] | None:
+        """Tactics for the derivatives of a clause, and its sides with their values.
+
+        None for a clause without any.
+        """
+        sides = [spelled(put_in(t, scalars)) for t in (clause.left, clause.right)]
+        undone = list(dict.fromkeys([*outer(sides[0]), *outer(sides[1])]))
+        if not undone:
+            return None
+        slopes = Slopes(self.printer)
+        one = isinstance(clause, Equal) and len(undone) == 1 and sides[0] in undone
+        for t in undone:
+            self.printer.holds(t, "0")  # so that the printer knows the bound symbols
+        values = {t: slopes.value(t) for t in undone}
+        left, right = (filled(t, values) for t in sides)
+        if one:
+            shown = self.printer.real(left, ATOM)
+            said = f"apply ({slopes.rule(undone[0])} {shown} _); [{slopes.proof(undone[0])} |]. "
+        else:
+            shown = ", ".join(self.printer.real(v, ATOM) for v in values.values())
+            steps = "".join(f"split; [{slopes.proof(t)} |]. " for t in undone)
+            said = f"exists {shown}. {steps}"
+        return seen_positive(self.printer, [*values.values(), left, right]) + said, left, right
 
     def gap(self, left: Tree, right: Tree, rules: Sequence[Rewriting], counter: Tree | None) -> str:
         """Tactics that assert an equality under the name ``gap``."""
@@ -168,7 +209,7 @@ class Claim:
                 error = error or e
         else:
             if plain:
-                return "fieldy."
+                return f"{self.scalars_only(left, right, 'fieldy')}."
             raise error
         before, after = (self.printer.real(t) for t in (one, two))
         if before != self.printer.real(left) or after != self.printer.real(right):
@@ -176,16 +217,22 @@ class Claim:
             inner = f"transitivity ({after}); [{proof} | symmetry; {cong}]"
             proof = f"transitivity ({before}); [{cong} | {inner}]"
         scalar = not any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
-        return f"first [{proof} | fieldy]." if scalar else f"{proof}."
+        return f"{self.scalars_only(left, right, f'{proof} | fieldy')}." if scalar else f"{proof}."
+
+    def scalars_only(self, left: Tree, right: Tree, tactics: str) -> str:
+        """Alternatives for an equality of scalars, common powers after the others."""
+        if any(is_power(n) for t in (left, right) for n in nodes(written_out(t))):
+            with contextlib.suppress(NoProofError):
+                return f"first [{tactics} | {by_powers(self.printer, left, right)}]"
+        return f"first [{tactics}]" if " | " in tactics else tactics
 
     def leaf(self, rules: Sequence[Rewriting]) -> str:
         """Tactic that rewrites what stands at the head of a goal."""
         texts = [*self.means.leaves(), *(r.leaf() for r in rules)]
-        texts += [
-            "etransitivity; [apply sum_empty_at; lia |]",
-            "etransitivity; [apply sum_one_at; lia |]",
-        ]
-        texts += ["etransitivity; [apply sum_last_at; lia |]"]
+        powers = (n.args[1] for r in rules for n in nodes(r.right) if n.head == "^")
+        if any(e.head != "number" for e in powers):
+            texts.append("solve [whole_power]")
+        texts.append("ends")
         return f"first [{' | '.join(texts)}]"
 
     def known_zero(self, left: Tree, right: Tree, because: Tree, rules: Sequence[Rewriting]) -> str:

@@ -14,7 +14,8 @@ import claims
 
 from depthlaws.claims.engine.formal import RECORD, read
 from depthlaws.claims.engine.records import Claim
-from depthlaws.claims.engine.statement.coq_statement import Printer, theorem_of
+from depthlaws.claims.engine.statement.coq_names import theorem_of
+from depthlaws.claims.engine.statement.coq_statement import Printer
 from depthlaws.claims.engine.statement.form import Form
 
 FILE = "witnesses.v"
