@@ -162,6 +162,18 @@ Proof.
 exists (1)%Z, (1), (1), (1), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
 Qed.
 
+Lemma claim_ammup_d03_met :
+exists (N k : Z) (leaves : Z -> Z -> R) (border : Z -> R),
+(1 <= N)%Z /\
+(1 <= k)%Z /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= k)%Z -> (0 <= leaves i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= border i1)) /\
+(forall p o : Z, (1 <= p <= N)%Z -> (1 <= o <= k)%Z -> leaves p o <= border p) /\
+(forall p : Z, (1 <= p <= N)%Z -> border p <= sum 1 k (fun o => leaves p o)).
+Proof.
+exists (2)%Z, (2)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (0) | _ => (1) end); met.
+Qed.
+
 Lemma claim_loop_b_p7_met :
 exists (N L d : Z) (lambda eta C_J C_Delta c_coh : R) (term : Z -> Z -> Z -> R),
 (1 <= N)%Z /\
@@ -337,6 +349,16 @@ exists (d : Z) (eta lambda : R) (w : Z -> R) (g : Z -> R),
 eta * lambda < 1.
 Proof.
 exists (1)%Z, (0), (0), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_x15_readout_met :
+exists (d : Z) (R' c : R) (h : Z -> R) (v : Z -> R) (p : Z -> R),
+(1 <= d)%Z /\
+(0 < R') /\
+(0 < c) /\
+R' ^ 2 * IZR d = sum 1 d (fun i => h i ^ 2).
+Proof.
+exists (2)%Z, (5), (2), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (7) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 1%Z => (2) | 2%Z => (-1) | _ => (1) end); met.
 Qed.
 
 Lemma claim_loop_a_i1_met :
