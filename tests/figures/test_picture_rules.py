@@ -18,7 +18,6 @@ from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import make as making
 from depthlaws.figures.engine import registry, style, ticks, titles
-from tests import snapshots
 from tests.figures.test_every_figure import panel_name, small, typed
 
 PAPERS = ("ammup", "chain", "looped", "pc")
@@ -254,13 +253,6 @@ def test_titles_type_no_decimal(name):
     one = registry.figure(name)
     says = one.finding or one.says  # the title drawn
     assert typed(says) == [], "say it in words, or compute it in facts="
-
-
-@pytest.mark.parametrize("name", IDS)
-def test_titles_and_captions_are_stored(name, snapshot):
-    one = registry.figure(name)
-    words = "\n".join([one.says, *re.split(r"(?<=[.;:]) ", " ".join(one.template.split()))])
-    assert words == snapshot.use_extension(snapshots.ByPrefix)
 
 
 def test_titles_state_what_the_numbers_drawn_show(tiny):
