@@ -112,13 +112,12 @@ def _taken(p: Parameters, model: PCN, weights: list, theory, method: str, max_st
     x, y = rng.standard_normal((p.inputs, p.width)), rng.standard_normal((p.inputs, 1))
     z, minimum = infer(model, Inference(), weights, x, y)
     start = [a + rng.standard_normal(a.shape) for a in z]
-    inference = Inference(
-        method=METHODS[method],
-        step=theory.best_steps.get(method, 1.0),
-        iterations=max_steps,
-        momentum=theory.momentum if method == "nesterov" else None,
-        batch="sum",
-    )
+    options: dict[str, Any] = {"method": METHODS[method], "iterations": max_steps}
+    if method != "conjugate gradients":  # which chooses its own steps
+        options |= {"step": theory.best_steps[method], "batch": "sum"}
+    if method == "nesterov":
+        options["momentum"] = theory.momentum
+    inference = Inference(**options)
     _, path = infer(model, inference, weights, x, y, start=start)
     gap = np.sqrt(np.maximum(path - minimum[0], 0))
     return float(np.argmax(gap <= p.tolerance * gap[0]))
