@@ -53,6 +53,8 @@ def fix_layout(where: Canvas) -> None:
     """
     square = any(axis.get_aspect() != "auto" for axis in where.axes)
     layout: Any = where.get_layout_engine()
+    if layout is None:  # frozen before
+        return
     for _ in range(1 + square):
         layout.execute(where)
     while [axis for axis in where.axes if _fold_to_edge(axis._left_title, _title_edge(axis))]:
