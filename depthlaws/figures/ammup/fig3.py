@@ -88,9 +88,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.plot(x, first * (x / x[0]) ** float(PRINTED[panel]), **style.GUIDE)
         if panel == "ResNet":
             axis.plot(ds.depth, ds.path_sum, **style.neighbour())
-            style.label(
-                axis, "PathSum", 1.6 * x[1], 0.12 * float(ds.path_sum[1]), color="0.4", ha="right"
-            )
+            place = x[len(x) // 2], 0.35 * float(ds.path_sum[len(x) // 2])
+            style.label(axis, "PathSum", *place, color="0.4", ha="right")
         for i, (look, name) in enumerate(zip(LINE_STYLES, panel_curves.curve.values, strict=False)):
             curve = panel_curves.sel(curve=name)
             short = str(name).removeprefix("Transformer, ").removeprefix("post-LN, ")
