@@ -107,6 +107,15 @@ def test_ids_in_code_become_links_but_not_in_examples(site):
     assert linked.endswith("```\n`CHAIN-X`\n```\n")
 
 
+def test_links_to_pages_outside_of_docs_lead_to_the_site_from_every_folder(site):
+    text = "[a](../../CONTRIBUTING.md#a-claim-one-file), [b](CHANGELOG.md), [c](../tutorials/x.py)"
+    linked = site[0].site_links(text)
+    assert (
+        linked
+        == "[a](/contributing.md#a-claim-one-file), [b](/changelog.md), [c](../tutorials/x.md)"
+    )
+
+
 def test_a_link_to_nothing_is_named(site, tmp_path):
     text = '<p id="here"><a href="#here"></a><a href="b.html#there"></a><a href="c.html"></a></p>'
     (tmp_path / "a.html").write_text(text)

@@ -55,7 +55,7 @@ def _put(path: Path, text: str) -> None:
 def site_links(text: str) -> str:
     """Return a page whose links to files of the repository lead to pages of the site."""
     for path, name in OUTER.items():
-        text = re.sub(rf"\]\((?:\.\./)*{re.escape(path)}(?=[#)])", f"]({name}", text)
+        text = re.sub(rf"\]\((?:\.\./)*{re.escape(path)}(?=[#)])", f"](/{name}", text)
     text = re.sub(r"\[(results/[^]]+)\]\(results/[^)]+\)", r"`benchmarks/\1`", text)  # no pages
     text = re.sub(r"\]\(((?:[\w-]+/|\.\./)*[\w-]+)\.py\)", r"](\1.md)", text)  # tutorials
     return re.sub(r"\]\(docs/", "](", text)
