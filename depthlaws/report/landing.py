@@ -20,7 +20,7 @@ FINDINGS = {
     "looped-fig2": 4,
     "chain-fig3": 3,
     "ammup-slopes": 0,
-    "looped-transfer": 0,
+    "looped-transfer": 2,
     "pc-regimes": 0,
     "chain-fig2": 0,
     "looped-fig1": 0,
@@ -31,7 +31,7 @@ FINDINGS = {
 LOOPS = (1, 2, 4, 8, 16, 32, 64)
 BOUND = 2.0  # energy after the loops over the energy before them
 LEFT, TOP, RIGHT, BOTTOM = 52, 12, 470, 236  # of the axes, in units of the picture
-LABEL_ROOM = (44, 14, 3, 26)  # points left, above, right and below of a panel, for its labels
+LABEL_ROOM = (52, 14, 38, 26)  # points left, above, before the next, below a panel: its labels
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -151,11 +151,19 @@ def panel_boxes(svg: str) -> list[tuple[float, float, float, float]]:
         (
             max(b[0] - left, 0, *(o[2] for o in panels if _side_by_side(o, b))) / width,
             max(b[1] - above, 0, *(o[3] for o in panels if _stacked(o, b))) / height,
-            min(b[2] + right, width) / width,
+            _right_end(b, panels, right, width) / width,
             min(b[3] + below, height, *(o[1] - above for o in panels if _stacked(b, o))) / height,
         )
         for b in panels
     ]
+
+
+def _right_end(
+    panel: Sequence[float], panels: Sequence[Sequence[float]], room: float, width: float
+) -> float:
+    """Return where the labels on the right end: before those of the next panel, if there is one."""
+    beside = [other[0] for other in panels if _side_by_side(panel, other)]
+    return max(panel[2] + 3, min(beside) - room) if beside else width
 
 
 def _side_by_side(left: Sequence[float], right: Sequence[float]) -> bool:

@@ -243,9 +243,9 @@ SVG = """<svg viewBox="0 0 400 200" xmlns="http://www.w3.org/2000/svg">
 
 
 def test_a_panel_is_cut_with_its_labels_and_without_its_neighbours():
-    first, second = panel_boxes(SVG)  # the third axes is a colour bar
-    assert first == pytest.approx((6 / 400, 26 / 200, 193 / 400, 186 / 200))
-    assert second == pytest.approx((196 / 400, 26 / 200, 383 / 400, 186 / 200))
+    first, second = panel_boxes(SVG)  # the third axes is the colour bar of the second
+    assert first == pytest.approx((0, 26 / 200, 202 / 400, 186 / 200))
+    assert second == pytest.approx((190 / 400, 26 / 200, 1, 186 / 200))
 
 
 def test_the_picture_of_the_landing_page_says_what_it_draws():
