@@ -323,10 +323,10 @@ exists (1)%Z, (1)%Z, (1)%Z, (1), (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1
 Qed.
 
 Lemma claim_loop_b_t6f_met :
-exists (N L C : Z) (a_high a_low C_0 C_1 beta : R) (M : Z -> Z -> R) (B : Z -> Z -> R),
-(1 <= N)%Z /\
+exists (L C N : Z) (a_high a_low C_0 C_1 beta : R) (M : Z -> Z -> R) (B : Z -> Z -> R),
 (1 <= L)%Z /\
 (1 <= C)%Z /\
+(1 <= N)%Z /\
 (0 <= a_high) /\
 (0 <= a_low) /\
 (0 <= C_0) /\
