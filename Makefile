@@ -28,6 +28,8 @@ TORCH := torch==2.13.0$(if $(filter Linux,$(shell uname -s)),+cpu)
 # Old and small processors: their instructions, on this one.
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
+# Debian packages of the proofs in formal/.
+COQ := coq libcoq-mathcomp-analysis libcoq-coquelicot
 # What judges theory/ and sims/, the longest first: every claim, then tests and examples.
 COVERING = tests/theory/test_theorems.py depthlaws/theory depthlaws/sims tests/cli/test_sweep.py \
     tests/cli/test_calculators.py tests/claims/test_strategies.py $(filter-out %_theorems.py \
@@ -129,9 +131,9 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
 formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-get may); compare statements.toml
-	@command -v coqc > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
-	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis libcoq-coquelicot > /dev/null; } || \
-	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis libcoq-coquelicot"; exit 1; }
+	@at=$$(coqc -where 2> /dev/null)/user-contrib; [ -d "$$at/mathcomp/analysis" ] && [ -d "$$at/Coquelicot" ] || \
+	    { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq --no-install-recommends $(COQ) > /dev/null; } || \
+	    { echo "Coq is missing, or one of its libraries: apt-get install $(COQ)"; exit 1; }
 	@$(BIN)/python formal/check.py
 
 formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq's library that they use (6 min)
