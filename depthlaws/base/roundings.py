@@ -1,4 +1,4 @@
-"""How far numbers may lie beyond an end of their range by rounding alone."""
+"""Distance by which numbers may lie beyond an end of their range, by rounding alone."""
 
 from typing import Any
 

@@ -106,8 +106,8 @@ def bad_value_message(error: click.BadParameter) -> str:
     """Return the message on a value that an option refuses: what is allowed, and the value."""
     message = error.message
     for pattern, ours in _OF_CLICK:
-        if found := re.fullmatch(pattern, message, re.DOTALL):
-            parts = found.groupdict()
+        if match := re.fullmatch(pattern, message, re.DOTALL):
+            parts = match.groupdict()
             message = ours.format(**parts | {"all": (parts.get("all") or "").replace("'", "")})
             break
     parameter = error.param
