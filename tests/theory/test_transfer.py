@@ -893,3 +893,17 @@ def test_a_law_of_descent_is_silent_about_no_epsilon():
     sgd, adam = (parametrization.laws[optimizer]["sp"].silent for optimizer in ("sgd", "adam"))
     assert sgd == {"learning_rate": vectors, "weight_decay": everywhere}
     assert adam == sgd | {"adam_epsilon": everywhere}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"optimizer": "sgd", "adam_epsilon": 1e-6}, "sgd has no epsilon; leave adam_epsilon out"),
+        ({"optimizer": "lion", "adam_epsilon": 1e-6}, "lion has no epsilon"),
+        ({"decay_vectors": True}, "no effect without a weight decay: give weight_decay too"),
+        ({"muon_rate": 0.1}, "muon_rate is read for the optimizer muon alone, got adam"),
+    ],
+)
+def test_settings_that_nothing_reads_are_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        parametrization.transfer(1e-3, layers=2, **options)

@@ -33,6 +33,8 @@ __all__ = ["transfer"]
 
 UNLISTED_NETWORKS = {"chain": "a scalar chain", "post-activation": "blocks z + relu(W z)"}
 
+ADAM_EPSILON = 1e-8  # of Adam in its paper and in all trainers
+
 
 def transfer(
     learning_rate: float,
@@ -51,7 +53,7 @@ def transfer(
     law: Sequence[str] | str | None = None,
     init_std: float = 0.02,
     weight_decay: float = 0.0,
-    adam_epsilon: float = 1e-8,
+    adam_epsilon: float = ADAM_EPSILON,
     multiplier: float = 1.0,
     muon_rate: float | None = None,
     muon_scale: str = "original",
@@ -191,6 +193,7 @@ def transfer(
     rate = tuned["learning_rate"]
     rate_of_matrices = rate if muon_rate is None else _usable("muon_rate", muon_rate)
     _refuse_muon_options(record, muon_rate, muon_scale)
+    _refuse_unread_settings(record, tuned, decay_vectors)
     model = _model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
         "model": model,
@@ -231,6 +234,18 @@ def _refuse_muon_options(optimizer: Optimizer, muon_rate: float | None, muon_sca
     given = {"muon_rate": muon_rate is not None, "muon_scale": muon_scale != "original"}
     for name in (name for name in given if given[name] and not optimizer.matrices_only):
         msg = f"{name} is read for the optimizer muon alone, got {optimizer.name}: leave it out"
+        raise ValueError(msg)
+
+
+def _refuse_unread_settings(
+    optimizer: Optimizer, tuned: Mapping[str, float], decay_vectors: bool
+) -> None:
+    """Raise for an epsilon of an optimiser that has none, and for vectors that decay by nothing."""
+    if tuned["adam_epsilon"] != ADAM_EPSILON and not optimizer.epsilon:
+        msg = f"adam_epsilon={tuned['adam_epsilon']:g} has no effect: {optimizer.name} has no "
+        raise ValueError(f"{msg}epsilon; leave adam_epsilon out")
+    if decay_vectors and not tuned["weight_decay"]:
+        msg = "decay_vectors has no effect without a weight decay: give weight_decay too"
         raise ValueError(msg)
 
 
