@@ -21,7 +21,7 @@ LOOKS = {
     "end": {"color": style.VERMILION, "linestyle": style.LINES[1], "marker": "s"},
 }
 WORDS = {"start": "before training", "end": "after training"}
-FEWEST = 4  # passes drawn: of fewer there are too few cosines with the last
+FEWEST_LOOPS = 4  # passes drawn: of fewer there are too few cosines with the last
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw cosines with the last increment above, norms by pass below."""
-    drawn = [int(n) for n in ds.loops.values if n >= FEWEST]
+    drawn = [int(n) for n in ds.loops.values if n >= FEWEST_LOOPS]
     rows = style.panels(canvas, 2, len(drawn))
     for column, n in enumerate(drawn):
         upper, lower = rows[0][column], rows[1][column]
