@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from depthlaws.sims import SGD, Sign
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
 
 LEVEL = 1e-4  # false-alarm rate of one case (Bonferroni), seeds fixed
@@ -55,6 +56,25 @@ def test_both_simulators_have_one_law(observed, inputs, sharing, norm):
         simulator.simulate(
             model, Ensemble(samples=SAMPLES, seed=seed, dtype=dtype), observe=OBSERVED[observed]
         )[list(OBSERVED[observed])]
+        for seed, simulator in enumerate((dense, matrix_free))
+    ]
+    found = sorted(p_values(*runs))
+    assert found[0] > LEVEL / len(found)
+
+
+TRAINED = {"sign": Sign(0.05), "sgd": SGD(0.05)}
+STEPS = [*itertools.product(TRAINED, INPUTS, ("two loops", "visits of both signs"), NORMS)]
+
+
+@pytest.mark.parametrize(("optimizer", "inputs", "sharing", "norm"), STEPS)
+def test_both_simulators_train_alike(optimizer, inputs, sharing, norm):
+    """The change of the output and the energies after a step have one law in both."""
+    model = ResidualMLP(width=3, h0=INPUTS[inputs], **SHARING[sharing], **NORMS[norm])
+    dtype = "float32" if STEPS.index((optimizer, inputs, sharing, norm)) % 2 else "float64"
+    runs = [
+        simulator.train(
+            model, Ensemble(samples=SAMPLES, seed=seed, dtype=dtype), TRAINED[optimizer]
+        )[["change"]].isel(step=-1)
         for seed, simulator in enumerate((dense, matrix_free))
     ]
     found = sorted(p_values(*runs))
