@@ -96,6 +96,12 @@ def all_claims(paper: str | None = None) -> Mapping[str, Claim]:
     ValueError
         For an id that two claims have, a correction or exact form that does not exist, or a
         repeated fault whose first place is no erratum.
+
+    Examples
+    --------
+    >>> from depthlaws import claims
+    >>> claims.all_claims("chain")["CHAIN-E5"].source.where
+    'eq. (5)'
     """
     return _all_claims(paper, paper_folders())
 

@@ -18,7 +18,6 @@ from depthlaws.cli.shared_options import (
     papers_option,
     seed_option,
 )
-from depthlaws.cli.values import values as read_values
 
 
 class Figures(Command):
@@ -63,6 +62,8 @@ def own_values(chosen: Sequence[str], assignments: Sequence[str]) -> dict[str, A
     if len(chosen) != 1:
         msg = f"--set changes one figure at a time, got {len(chosen)} figures; name one"
         raise click.UsageError(msg)
+    from depthlaws.cli.values import values as read  # loads NumPy, which help pages need not
+
     known, values = room.settings(chosen[0]), {}
     for word in assignments:
         name, sign, text = (part.strip() for part in word.partition("="))
@@ -77,7 +78,7 @@ def own_values(chosen: Sequence[str], assignments: Sequence[str]) -> dict[str, A
             msg = f"--set {name} is given twice; give one list, such as {name}=1,2"
             raise click.UsageError(msg)
         try:
-            numbers = read_values(text)
+            numbers = read(text)
         except ValueError as error:
             msg = f"--set {name}: {error}"
             raise click.UsageError(msg) from None

@@ -170,8 +170,9 @@ def exponents(ds: xr.Dataset) -> dict[str, float]:
 def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
     """Exponents, and the largest miss of the ReLU stream, for the caption."""
     words = {name: f"{value:.2f}" for name, value in exponents(ds).items()}
-    misses = {name: float(np.exp(abs(np.log(ds[name] / ds[law])).max()))
-              for name, law in COLUMNS.items() if law}  # fmt: skip
+    laws = {name: law for name, law in COLUMNS.items() if law}
+    off = {name: float(abs(np.log(ds[name] / ds[law])).max()) for name, law in laws.items()}
+    misses = {name: np.exp(distance) for name, distance in off.items()}
     return words | {f"{name}_miss": f"{factor:.1f}" for name, factor in misses.items()}
 
 
