@@ -23,7 +23,8 @@ from tests.cli.conftest import assert_refused
 
 ROOT = Path(__file__).parents[2]
 
-COMMANDS = {p.stem for p in (ROOT / "depthlaws" / "cli" / "commands").glob("[a-z]*.py")}
+FILES = (ROOT / "depthlaws" / "cli" / "commands").glob("[a-z]*.py")
+COMMANDS = {path.stem.replace("_", "-") for path in FILES}
 
 
 def test_help_names_every_command_and_imports_no_mathematics():
@@ -37,7 +38,7 @@ def test_help_names_every_command_and_imports_no_mathematics():
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert {"verify", "figures", "whatif", "simulate"} < COMMANDS
-    assert set(re.findall(r"^  (\w+)  ", done.stdout.partition("Commands:")[2], re.M)) == COMMANDS
+    assert set(re.findall(r"^  ([\w-]+)  ", done.stdout.partition("Commands:")[2], re.M)) == COMMANDS
 
 
 @pytest.mark.slow
