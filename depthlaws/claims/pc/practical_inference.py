@@ -168,12 +168,14 @@ METHODS = {
 def _enough(network: str, depth: int, method: str, seed: int) -> tuple[float, float]:
     """Root of the energy above its minimum after theory's number of steps, over its start."""
     model, weights, x, y, known = _conditioned(network, depth, seed)
+    moving: dict[str, Any] = {}  # conjugate gradients find their steps
+    if method in known.best_steps:
+        moving = {"step": known.best_steps[method], "batch": "sum"}
     how = Inference(
         method=METHODS[method],
-        step=known.best_steps.get(method, 1.0),
         iterations=known.iterations(1e-2)[method],
         momentum=known.momentum if method == "nesterov" else None,
-        batch="sum",
+        **moving,
     )
     start = _everywhere(model, weights, x, y, seed)
     _, path = infer(model, how, weights, x, y, start=start)
