@@ -1,6 +1,7 @@
 """Inference step by step and its equilibrium: simulation and theory."""
 
 import math
+from typing import Any
 
 import numpy as np
 
