@@ -25,10 +25,10 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="pc-fig2",
-    says="With growing width N predictive coding approaches backpropagation: s - 1 falls as N^p, p "
-    "-1.1 to -1.0, and 1 - cos with p -2.2 to -1.9 (N = 32 to 512).",
+    says="With growing width N predictive coding approaches backpropagation: s - 1 falls as N^p, "
+    "p = -1.1 to -1.0, and 1 - cos with p = -2.2 to -1.9 (N = 32 to 512).",
     finding="With growing width N predictive coding approaches backpropagation: s - 1 falls as "
-    "N^p, p {scales}, and 1 - cos with p {turns} (N = {from} to {widest}).",
+    "N^p, p = {scales}, and 1 - cos with p = {turns} (N = {from} to {widest}).",
     source=PC.figure("2 and A.17"),
     caption="""Toy task (section A.8: 20 inputs, the first ten labelled +1), linear MLPs of L =
     {depth}, mean-field parametrisation, gradient descent on the equilibrated energy; means of

@@ -10,9 +10,10 @@ from depthlaws.theory.papers import PC
 FIGURE = Figure(
     id="pc-fig-a16",
     says="Residual networks with branches of 1/sqrt(L) approach backpropagation with width as MLPs "
-    "do: s - 1 falls as N^p, p -1.1 to -1.0, 1 - cos with p -2.0 to -1.8 (N = 32 to 512).",
+    "do: s - 1 falls as N^p, p = -1.1 to -1.0, 1 - cos with p = -2.0 to -1.8 (N = 32 to 512).",
     finding="Residual networks with branches of 1/sqrt(L) approach backpropagation with width as "
-    "MLPs do: s - 1 falls as N^p, p {scales}, 1 - cos with p {turns} (N = {from} to {widest}).",
+    "MLPs do: s - 1 falls as N^p, p = {scales}, 1 - cos with p = {turns} (N = {from} to "
+    "{widest}).",
     source=PC.figure("A.16"),
     caption="""Figure 2 for linear residual networks, alpha = 1/2, L = {depth}: the toy task,
     mean-field parametrisation. (A) s - 1 along training. (B) Energy and (C) loss of predictive
