@@ -37,8 +37,9 @@ def test_kaiming_has_two_names_in_both(function):
 @pytest.mark.parametrize("name", ["sp", "ntk", "mean_field", "mup"])
 def test_the_scales_of_a_parametrisation_are_those_of_the_simulator(name, network):
     shape = {"width": 12, "depth": 5, "features": 7, "gamma0": 0.3, "network": network}
-    scales = predictive_coding.layer_scales(name, alpha=0.7, **shape)
-    model = PCN(parametrization=name, alpha=0.7, **shape)
+    shape |= {"alpha": 0.7} if network == "residual" else {}
+    scales = predictive_coding.layer_scales(name, **shape)
+    model = PCN(parametrization=name, **shape)
     np.testing.assert_allclose(scales, model.multipliers, rtol=1e-14)
 
 

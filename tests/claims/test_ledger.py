@@ -71,6 +71,12 @@ def test_one_claim_is_found_by_its_text(house):
         ledger.claim("A-3")
 
 
+def test_every_id_is_written_out():
+    """An id made in a loop is found by no search, and its record by no name."""
+    text = "".join(path.read_text(encoding="utf-8") for path in ledger.modules().values())
+    assert [name for name in ledger.all_claims() if f'id="{name}"' not in text] == []
+
+
 def test_an_id_is_used_once(house):
     house(toy1={"one": added("A-1"), "two": added("A-1")})
     with pytest.raises(ValueError, match="two claims have the id 'A-1'"):

@@ -345,7 +345,7 @@ def test_where_shows_verdicts_that_are_stored(good):
     claim = ("where", "CHAIN-E5", "--json")
     good("verify", "CHAIN-E5")
     verdicts = {row["name"]: row["verdict"] for row in json.loads(good(*claim))}
-    assert verdicts["CHAIN-E5"] == "PROVED"
+    assert verdicts["CHAIN-E5"] == "FORMALLY PROVED"
 
 
 def test_cite_prints_the_papers_and_ourselves(good):

@@ -12,7 +12,7 @@ from depthlaws.cli.main import cli
 from depthlaws.cli.shared_options import OutputFile, folder
 from tests.cli.conftest import assert_refused
 
-INPUTS = {"--parameters", "--where"}  # options with a file that is read, or with no file at all
+INPUTS = {"--parameters", "--papers", "--where"}  # options that read a file, or name none
 RATE = ("whatif", "chain.max_learning_rate", "--L", "1:3", "--mu-yx", "2", "--mu-xx", "1")
 RUN = ("simulate", "residual", "--width", "4", "--eps", "1", "--samples", "1", "--seed", "0")
 

@@ -58,6 +58,7 @@ def test_first_updates_follow_the_exact_step():
         "steps": 1,
         "one_width": 256,
         "one_samples": 24,
+        "counts": (1, 2),
     }
     ds = figure("looped-updates").small(**changes)
     first = ds.sel(step=1)

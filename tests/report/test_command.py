@@ -35,7 +35,7 @@ def test_the_pages_are_written_where_it_is_said(typed, tmp_path):
     status, said, error = typed("report", "CHAIN-E13", "--out", "page", "--jobs", 1)
     assert (status, error) == (0, None)
     assert "landing page: page/index.html" in said
-    assert "2 claims (1 of the papers, 1 beyond them): 1 PROVED, 1 REFUTED; 1 known erratum" in said
+    assert "2 claims (1 of the papers, 1 beyond them): 1 FORMALLY PROVED, 1 REFUTED" in said
     assert "no figures in out/figures" in said
     elements = ids(tmp_path / "page" / "chain.html")
     assert {"CHAIN-E13", "CHAIN-E13-sign", "explore"} <= set(elements)

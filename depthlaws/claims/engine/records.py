@@ -320,7 +320,7 @@ class Result:
     >>> from depthlaws.claims import verify
     >>> (result,) = verify("CHAIN-E5", jobs=0).results
     >>> print(result.id, result.verdict, result.as_expected)
-    CHAIN-E5 PROVED True
+    CHAIN-E5 FORMALLY PROVED True
     """
 
     id: str

@@ -72,7 +72,7 @@ def verify(
     Examples
     --------
     >>> from depthlaws import claims
-    >>> claims.verify(["CHAIN-E5"], jobs=0).counts["PROVED"]
+    >>> claims.verify(["CHAIN-E5"], jobs=0).counts["FORMALLY PROVED"]
     1
     """
     if not 0 < budget < math.inf:

@@ -76,28 +76,24 @@ LEMMA_FOUR_NUMBERS = (
 )
 
 
-for key, place, says in (
-    (
-        "LOOP-B-L4",
-        LOOPED.lemma(4),
-        "For nonnegative u_n whose coordinates have the mean m_- at least and the mean square q_+ "
-        "at most, over all N steps: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
-        "constant vectors (left) and equal vectors (right).",
-    ),
-    (
-        "LOOP-B-E3",
-        LOOPED.eq(3),
-        "m_- N <= |U_N|/sqrt d <= sqrt(q_+) N for the mean m_- and the mean square q_+ over all "
-        "coordinates and steps of nonnegative activations, which add up to U_N.",
-    ),
-):
-    CLAIMS.add(
-        id=key,
-        source=place,
-        says=says,
-        statement=LEMMA_FOUR,
-        cross_checks=LEMMA_FOUR_NUMBERS,
-    )
+CLAIMS.add(
+    id="LOOP-B-L4",
+    source=LOOPED.lemma(4),
+    says="For nonnegative u_n whose coordinates have the mean m_- at least and the mean square q_+ "
+    "at most, over all N steps: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
+    "constant vectors (left) and equal vectors (right).",
+    statement=LEMMA_FOUR,
+    cross_checks=LEMMA_FOUR_NUMBERS,
+)
+
+CLAIMS.add(
+    id="LOOP-B-E3",
+    source=LOOPED.eq(3),
+    says="m_- N <= |U_N|/sqrt d <= sqrt(q_+) N for the mean m_- and the mean square q_+ over all "
+    "coordinates and steps of nonnegative activations, which add up to U_N.",
+    statement=LEMMA_FOUR,
+    cross_checks=LEMMA_FOUR_NUMBERS,
+)
 
 
 def _watson_numbers(k: int) -> bool:
@@ -164,28 +160,24 @@ GORDON_NUMBERS = (
 )
 
 
-for key, place, says in (
-    (
-        "LOOP-B-L5",
-        LOOPED.lemma(5),
-        "A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with a "
-        "probability of at least 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - "
-        "E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width.",
-    ),
-    (
-        "LOOP-B-E4",
-        LOOPED.eq(4),
-        "The lower gain of lemma 5 from Gordon's theorem: its constant lambda_d - E|g_+| exceeds "
-        "sqrt(d) (1 - 1/sqrt 2) at every width.",
-    ),
-):
-    CLAIMS.add(
-        id=key,
-        source=place,
-        says=says,
-        checks=GORDON,
-        cross_checks=GORDON_NUMBERS,
-    )
+CLAIMS.add(
+    id="LOOP-B-L5",
+    source=LOOPED.lemma(5),
+    says="A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with a "
+    "probability of at least 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - "
+    "E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width.",
+    checks=GORDON,
+    cross_checks=GORDON_NUMBERS,
+)
+
+CLAIMS.add(
+    id="LOOP-B-E4",
+    source=LOOPED.eq(4),
+    says="The lower gain of lemma 5 from Gordon's theorem: its constant lambda_d - E|g_+| exceeds "
+    "sqrt(d) (1 - 1/sqrt 2) at every width.",
+    checks=GORDON,
+    cross_checks=GORDON_NUMBERS,
+)
 
 
 def _printed_tail(width: float) -> float:

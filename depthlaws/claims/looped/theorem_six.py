@@ -178,29 +178,25 @@ SHARED_NUMBERS = (
 )
 
 
-for key, place, says in (
-    (
-        "LOOP-B-T6d",
-        LOOPED.section("7.4"),
-        "|E<M_l, M_s>| <= p q for replacement stabilities V_ls <= p^2 and V_sl <= q^2, that is "
-        "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y, over any "
-        "numbers of equally likely values.",
-    ),
-    (
-        "LOOP-B-E11",
-        LOOPED.eq(11),
-        "The covariance of two centred branches is at most the root of the product of their "
-        "replacement stabilities, which are at most p^2 and q^2, over any numbers of equally "
-        "likely values of the matrices.",
-    ),
-):
-    CLAIMS.add(
-        id=key,
-        source=place,
-        says=says,
-        statement=SHARED,
-        cross_checks=SHARED_NUMBERS,
-    )
+CLAIMS.add(
+    id="LOOP-B-T6d",
+    source=LOOPED.section("7.4"),
+    says="|E<M_l, M_s>| <= p q for replacement stabilities V_ls <= p^2 and V_sl <= q^2, that is "
+    "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y, over any "
+    "numbers of equally likely values.",
+    statement=SHARED,
+    cross_checks=SHARED_NUMBERS,
+)
+
+CLAIMS.add(
+    id="LOOP-B-E11",
+    source=LOOPED.eq(11),
+    says="The covariance of two centred branches is at most the root of the product of their "
+    "replacement stabilities, which are at most p^2 and q^2, over any numbers of equally "
+    "likely values of the matrices.",
+    statement=SHARED,
+    cross_checks=SHARED_NUMBERS,
+)
 
 
 CLAIMS.add(

@@ -214,7 +214,7 @@ def factor(misses: Any) -> str:
 def fitted_exponent(depths: Sequence[int], rates: np.ndarray) -> float:
     """Return the least-squares exponent of exact rates; NaN if there are none."""
     x = np.log(depths) - np.mean(np.log(depths))
-    return float(x @ np.log(rates) / (x @ x))
+    return float(x @ np.log(rates) / (x @ x)) if len(x) > 1 else math.nan
 
 
 def dense_exponents(depths: Sequence[int], width: int) -> dict[str, str]:

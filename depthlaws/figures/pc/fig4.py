@@ -101,10 +101,9 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     for a in ds.activation.values:
         at, what = deep.sel(activation=a), f"{a}, L = {int(deep.depth)}, trained: cos "
         gradient, equilibrium = at.cosine.isel(beta=-2), at.cosine.sel(beta=EQUILIBRIUM)
-        rows += [
-            Quote(what + "after 20 steps of the largest beta", "aligned", float(gradient)),
-            Quote(what + "at equilibrium", "aligned", float(equilibrium)),
-        ]
+        rows.append(Quote(what + "after 20 steps of the largest beta", "aligned", float(gradient)))
+        if np.isfinite(equilibrium):  # else it was not run
+            rows.append(Quote(what + "at equilibrium", "aligned", float(equilibrium)))
     return rows
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.base.roundings import roundings
+from depthlaws.base.roundings import DOUBLE, ROUNDINGS, roundings
 from depthlaws.theory.activations.catalogue import Activation, get, panels
 from depthlaws.theory.numerics.arguments import common_shape, finite, reals, require
 from depthlaws.theory.numerics.types import Floats, Numbers
@@ -24,7 +24,7 @@ def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
     common_shape(h11=first, h12=cross, h22=second)
     # One rounding of the product may not turn a perfect correlation into an error.
     perfect = np.sqrt(first) * np.sqrt(second)
-    largest = perfect * (1 + few)
+    largest, double = perfect * (1 + few), perfect * (1 + ROUNDINGS * DOUBLE)
     if not np.all(np.abs(cross) <= largest):
         allowed, cross = np.broadcast_arrays(largest, cross)
         bad = ~(np.abs(cross) <= allowed)
@@ -33,7 +33,7 @@ def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
             f"{allowed[bad][0]:.17g}"
         )
         raise ValueError(msg)
-    return first, np.clip(cross, -perfect, perfect), second
+    return first, np.where(np.abs(cross) > double, np.copysign(perfect, cross), cross)[()], second
 
 
 def dual(
