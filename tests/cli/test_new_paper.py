@@ -30,17 +30,10 @@ def mine(good, tmp_path):
     return tmp_path / "mine"
 
 
-@pytest.fixture
-def apart(tmp_path, monkeypatch):
-    """Answers of commands that are run for papers in folders, each in a process of its own."""
-    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-
-    def verdicts(spawn, folder, *names):
-        done = spawn("verify", "--papers", folder, *names, "--json")
-        found = {one["id"]: one["verdict"] for one in json.loads(done.out)["claims"]}
-        return done, found
-
-    return verdicts
+def verdicts_of(spawn, folder, *names):
+    """A run of ``verify`` on a paper in a folder, and the verdicts in its JSON."""
+    done = spawn("verify", "--papers", folder, *names, "--json")
+    return done, {one["id"]: one["verdict"] for one in json.loads(done.out)["claims"]}
 
 
 def change(folder, name, old, new):
@@ -51,8 +44,8 @@ def change(folder, name, old, new):
 
 
 @pytest.mark.slow
-def test_a_new_paper_runs_in_every_command(mine, apart, spawn, tmp_path):
-    done, verdicts = apart(spawn, mine, "mine")
+def test_a_new_paper_runs_in_every_command(mine, spawn, tmp_path):
+    done, verdicts = verdicts_of(spawn, mine, "mine")
     assert (done.status, verdicts) == (0, WRITTEN)
     drawn = spawn("figures", "--papers", mine, "mine", "--out", "drawn", "--jobs", "1")
     assert (drawn.status, (tmp_path / "drawn" / "mine-fig1.png").exists()) == (0, True)
@@ -64,7 +57,7 @@ def test_a_new_paper_runs_in_every_command(mine, apart, spawn, tmp_path):
     assert {f"{name}.html" for name in (*WRITTEN, "mine", "figure-mine-fig1")} <= pages
     # A change of a helper in another file of the paper makes the stored verdict stale.
     change(mine, "claims/section_1.py", "rational(11, 10)", "rational(9, 10)")
-    done, verdicts = apart(spawn, mine, "mine")
+    done, verdicts = verdicts_of(spawn, mine, "mine")
     assert (done.status, verdicts) == (1, WRITTEN | {"MINE-E2": "REFUTED"})
 
 
@@ -88,8 +81,8 @@ def test_claims_of_a_paper_are_tests_of_pytest(mine, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_example_has_its_verdicts_and_certificates(apart, spawn, tmp_path):
-    done, verdicts = apart(spawn, EXAMPLE, "attention2017", "--certificates", "proofs")
+def test_the_example_has_its_verdicts_and_certificates(spawn, tmp_path):
+    done, verdicts = verdicts_of(spawn, EXAMPLE, "attention2017", "--certificates", "proofs")
     assert done.status == 0, done.err
     assert verdicts == {
         "ATT-FN4": "PROVED",
