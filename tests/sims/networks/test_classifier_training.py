@@ -27,9 +27,10 @@ def gradients(torch, model, weights, images, classes):
 def test_steps_are_those_of_the_written_out_optimiser(optimizer):
     """Warm-up of one step, one at the full rate, decay of one; momentum, moments, weight decay."""
     torch = pytest.importorskip("torch")
+    own = {"momentum": 0.9} if optimizer == "SGD" else {}
     training = ImageTraining(
-        steps=3, optimizer=optimizer, learning_rate=0.02, weight_decay=0.5, momentum=0.9,
-        warmup=1, cooldown=1, batch=5, evaluated=40,
+        steps=3, optimizer=optimizer, learning_rate=0.02, weight_decay=0.5, warmup=1, cooldown=1,
+        batch=5, evaluated=40, **own,
     )  # fmt: skip
     run = image_training(TINY, training, samples=2, seed=4)
     child = int(np.random.SeedSequence(4, spawn_key=(1,)).generate_state(1)[0])

@@ -14,7 +14,7 @@ from tests.sims.networks import dense
 
 pytestmark = pytest.mark.networks
 
-SMALL = {"width": 6, "side": 4, "classes": 3, "heads": 2}
+SMALL = {"width": 6, "side": 4, "classes": 3}
 
 
 def arrays(weights):
@@ -34,7 +34,7 @@ CASES = [
     *({"network": n, "padding": p, "kernel": k} for n in ("cnn", "resnet")
       for p in ("circular", "zero") for k in (3, 5)),
     {"network": "cnn", "activation": "gelu"},
-    *({"network": "vit", "norm": norm} for norm in ("pre", "post")),
+    *({"network": "vit", "norm": norm, "heads": 2} for norm in ("pre", "post")),
 ]  # fmt: skip
 
 
@@ -58,7 +58,8 @@ def test_states_and_outputs_are_those_of_loops_over_sites(case):
 def test_the_first_step_is_that_of_finite_differences(network, loss):
     """The loss is written out with NumPy; its gradient and the change are differences."""
     torch = pytest.importorskip("torch")
-    model = ImageNetwork(**SMALL, network=network, depth=2, activation="gelu")
+    own = {"heads": 2} if network == "vit" else {"activation": "gelu"}
+    model = ImageNetwork(**SMALL, network=network, depth=2, **own)
     images, classes = teacher_images(3, seed=4, side=4, classes=3)
     drawn = model.weights(1, dtype="float64")
     before, energy = image_updates.changes(model, drawn, torch.from_numpy(images), classes, loss)

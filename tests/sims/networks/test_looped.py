@@ -24,8 +24,9 @@ def run(model, tokens, seed=3):
 @pytest.mark.parametrize("branches", ["both", "attention", "mlp"])
 @pytest.mark.parametrize("scaling", ["none", "sqrt", "linear", "factorized"])
 def test_the_stream_is_that_of_loops_over_heads_and_places(branches, scaling):
+    small = SMALL if branches != "mlp" else {n: v for n, v in SMALL.items() if n != "heads"}
     model = LoopedTransformer(
-        **SMALL, layers=2, loops=3, scaling=scaling, branches=branches, multiplier=0.7
+        **small, layers=2, loops=3, scaling=scaling, branches=branches, multiplier=0.7
     )
     tokens = random_tokens(1, 9, seed=1, vocabulary=11)
     states, weights = run(model, tokens)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.networks
 
 SMALL = {"width": 8, "heads": 2, "vocabulary": 16}
 SHORT = {"batch": 2, "length": 6, "held_out": 2}
+DRAWN = {"batch": 2, "length": 6, "text": "random"}
 
 
 def child(seed, sample):
@@ -124,7 +125,7 @@ def test_the_first_step_is_that_of_finite_differences(optimizer):
 def test_the_stream_is_that_of_the_recorded_weights():
     torch = pytest.importorskip("torch")
     model = LoopedTransformer(**SMALL, loops=3)
-    setup = Training(**SHORT, steps=3, text="random", learning_rate=0.01)
+    setup = Training(**DRAWN, steps=3, learning_rate=0.01)
     run = looped_training(model, setup, samples=2, seed=0, record=(1, 2))
     assert run.after.values.tolist() == [0, 1, 2, 3]
     streams = []
@@ -151,7 +152,7 @@ def test_the_stream_is_that_of_the_recorded_weights():
 
 def test_the_change_by_the_last_step_needs_no_earlier_record():
     model = LoopedTransformer(**SMALL, loops=2)
-    setup = Training(**SHORT, steps=3, text="random", learning_rate=0.01)
+    setup = Training(**DRAWN, steps=3, learning_rate=0.01)
     alone, both = (
         looped_training(model, setup, samples=1, seed=0, record=record).change.sel(after=3)
         for record in ((), (1, 2))
@@ -201,7 +202,7 @@ def test_no_held_out_text_is_trained_on(tmp_path):
 
 def test_a_diverged_run_is_kept_and_marked():
     model = LoopedTransformer(**SMALL)
-    setup = Training(**SHORT, steps=4, optimizer="SGD", text="random")
+    setup = Training(**DRAWN, steps=4, optimizer="SGD")
     values = looped_training(model, setup, samples=2, seed=1)
     assert not values.diverged.any()
     wild = Training(**SHORT, steps=4, optimizer="SGD", learning_rate=1e30)
