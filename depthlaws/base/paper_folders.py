@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from depthlaws.base.plugins import BrokenFileError, imported_file
@@ -121,9 +120,8 @@ def _mounted(path: Path) -> PaperFolder:
             spec = importlib.util.spec_from_file_location(
                 name, start, submodule_search_locations=[str(path)]
             )
-            module = importlib.util.module_from_spec(spec) if spec else ModuleType(name)
-            sys.modules[name] = module
-            if spec and spec.loader:
+            if spec and spec.loader:  # as every file of Python has
+                sys.modules[name] = module = importlib.util.module_from_spec(spec)
                 spec.loader.exec_module(module)
         return PaperFolder(name, path)
     msg = f"the paper's folder {path} {problem}"

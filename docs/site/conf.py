@@ -1,4 +1,4 @@
-"""Settings of Sphinx for the manual; build_site.py prepares the pages and runs it."""
+"""Sphinx settings of the manual. build_site.py prepares its pages and runs Sphinx."""
 
 import re
 import sys

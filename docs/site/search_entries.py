@@ -45,7 +45,7 @@ class Sections(HTMLParser):
             self.handle_data(" ")
 
     def handle_data(self, data: str) -> None:
-        """Add text to the heading or to what stands below it."""
+        """Add text to the title of the current entry inside a heading, else to its body."""
         if self.reading and not self.silent and self.found:
             self.found[-1]["title" if self.heading else "text"] += data
 

@@ -267,8 +267,8 @@ ONE_OUTPUT = exponents(EXPONENTS[0])
 CLAIMS.add(
     id="AMMUP-P1",
     source=AMMUP.section("3.3"),
-    says="Plain wide ReLU and linear networks of few outputs have eta* ~ L^(-3/2), here for one "
-    "output between 4000 and 8000 layers.",
+    says="In plain wide ReLU and linear networks with one output, eta* falls as L^(-3/2) between "
+    "4000 and 8000 layers.",
     quote="In particular, the leading depth exponent is -3/2",
     reading="For outputs << width/depth, as in classification with few classes. With a fan-in "
     "head, mse as in the proof and outputs in proportion to the width, which the proposition does "

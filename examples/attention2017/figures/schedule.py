@@ -1,4 +1,4 @@
-"""Learning rate over the steps, equation (3)."""
+"""Figure of the learning rate of equation (3), with its warmup and decay."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Parameters:
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
-    """Rate of equation (3) by width and step."""
+    """Learning rate of equation (3): dimensions (width, step)."""
     p = parameters
     step = np.linspace(1, p.steps, p.points)
     width = np.array(p.widths, dtype=float)

@@ -141,7 +141,7 @@ def with_signs(gap: sp.Expr, domain: sampling.Domain) -> sp.Expr:
 
 
 def _by_arcsine(gap: sp.Expr) -> sp.Expr:
-    """Arccosines by arcsines, whose signs SymPy takes out: acos(-x) = pi - acos(x)."""
+    """Write each arccosine as pi/2 - asin(x): SymPy knows asin(-x) = -asin(x), not acos(-x)."""
     return gap.replace(sp.acos, lambda x: sp.pi / 2 - sp.asin(x)) if gap.has(sp.acos) else gap
 
 

@@ -139,7 +139,7 @@ class Written:
     real: Callable[..., str]
 
     def holds(self, t: Tree, value: str) -> str:
-        """Text that a derivative, limit or integral is a value, given as an argument."""
+        """Coq proposition: this derivative, limit or integral exists and equals ``value``."""
         name, body, *rest = t.args
         f = f"(fun {name} : R => {self.real(body)})"
         if t.head == "deriv":

@@ -192,10 +192,9 @@ def _conjugate() -> Statement:
 CLAIMS.add(
     id="PC-B32-conjugate",
     source=PC.beyond("PC-B32"),
-    says="Chebyshev's bound on the error that conjugate gradients leave after k steps in the norm "
-    "of the energy, 2/(r^k + r^-k) with r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1), has in the first "
-    "step the factor (kappa - 1)/(kappa + 1) of gradient descent at its best step, in each later "
-    "one a smaller factor.",
+    says="Chebyshev's bound for conjugate gradients is 2/(r^k + r^-k) after k steps, with r = "
+    "(sqrt(kappa) - 1)/(sqrt(kappa) + 1). Its first step has the factor (kappa - 1)/(kappa + 1), "
+    "that of gradient descent at its best step; each later step has a smaller factor.",
     statement=_conjugate(),
 )
 
