@@ -142,8 +142,8 @@ formal-check: $(READY)  ## let coqchk check the proofs of formal/ and all of Coq
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
 
-output-mutants: $(READY)  ## change one output of a public function at a time: a test must fail (ONLY='chain.*')
-	$(TEST) -s -p tests.output_mutants --mutate '$(or $(ONLY),*)' tests/theory tests/test_theory_beside_simulators.py tests/cli
+output-mutants: $(READY)  ## change one answer of the theory at a time: a test must fail (ONLY='chain.*')
+	$(TEST) -s -p tests.mutants_survey --mutate '$(or $(ONLY),*)' tests/theory tests/test_*_beside_simulators.py tests/cli
 
 snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
 	$(TEST) --snapshot-update $(SNAPSHOTS) $(if $(ONLY),-k $(ONLY),-n 2)

@@ -1,74 +1,123 @@
-"""Survey of output mutants: one result of a public function is changed at a time; a test must fail.
+"""Output mutants: one part of what a public function or property answers is changed at a time.
 
-Run: make output-mutants ONLY='chain.*'. Each number, entry or field of the answers of a public
-function of the theory is multiplied by 1.01, negated, or exchanged with the next one. The tests
-and claims that reach the function by names (``tests.touched``) run until one fails. Doctests do
-not count: they repeat printed digits. Mutants that no test notices are listed at the end; the
-others are written to ``output_mutants.toml`` with the test that notices them, of which ``make
-test`` plants a sample (``tests/test_output_mutants.py``).
+Parts are the numbers, arrays, flags and words of an answer, also inside records, tuples and
+dictionaries; :func:`targets` lists what is asked. ``tests/mutants_survey.py`` plants them.
 """
 
 import dataclasses
-import fnmatch
 import functools
+import importlib
+import inspect
+import itertools
 import json
+import numbers
 import random
-import sys
-import time
 import tomllib
-from collections.abc import Callable, Iterator
+import types
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _pytest.runner import runtestprotocol
 
-from depthlaws.cli.questions import questions
+from depthlaws import theory
+from depthlaws.theory import SUBJECTS  # pyrefly: ignore (stubs show what is public)
 from depthlaws.theory.symbolic.formula import Formula
-from tests import touched
+
+TABLE = Path(__file__).with_suffix(".toml")
+ENTRIES = 3  # of a list that are changed one at a time, and of a dictionary
+
+
+def _larger(x: Any) -> Any:
+    return x + 1 if np.asarray(x).dtype.kind in "iu" else 1.01 * x
+
+
+def _last_larger(x: Any) -> Any:
+    out = np.array(x, dtype=float)
+    out[..., -1] *= 1.01
+    return out
+
 
 CHANGES: dict[str, Callable[[Any], Any]] = {
-    "times 1.01": lambda x: 1.01 * x,
+    "times 1.01": _larger,
     "negated": lambda x: -x,
+    "last times 1.01": _last_larger,
+    "reversed": lambda x: x[::-1],
+    "opposite": lambda x: np.logical_not(x) if isinstance(x, np.ndarray) else not x,
+    "another word": lambda x: f"{x}-",
 }
-TABLE = Path(__file__).with_suffix(".toml")
-MAX_MUTANTS = 4  # of a function, drawn at random
-PATIENCE_S = 60.0  # for the tests of a mutant
+SCALAR, ARRAY = ("times 1.01", "negated"), ("last times 1.01", "reversed")
+
+
+def changes(value: Any) -> tuple[str, ...]:
+    """Return the changes that a part allows; none for what is no part."""
+    if isinstance(value, str):
+        return () if " " in value or not value else ("another word",)
+    if isinstance(value, bool | np.bool_):
+        return ("opposite",)
+    if isinstance(value, np.ndarray):
+        if value.dtype.kind == "b":
+            return ("opposite",)
+        several = value.ndim > 0 and value.shape[-1] > 1 and value.dtype.kind == "f"
+        return SCALAR + ARRAY * several if value.dtype.kind in "fciu" and value.size else ()
+    return SCALAR if isinstance(value, numbers.Number) else ()
+
+
+def _inside(answer: Any) -> dict[str, Any]:
+    if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
+        return {f.name: getattr(answer, f.name) for f in dataclasses.fields(answer)}
+    if isinstance(answer, tuple | list):
+        return {str(i): value for i, value in enumerate(answer[:ENTRIES])}
+    if isinstance(answer, Mapping):
+        return {str(key): answer[key] for key in itertools.islice(answer, ENTRIES)}
+    return {}
 
 
 def parts(answer: Any) -> dict[str, Any]:
-    """Return the numbers, arrays and fields of an answer by name; the whole answer is ``""``."""
-    if _numeric(answer):
+    """Return the parts of an answer by name, such as ``rows.0.slope``; a whole one is ``""``."""
+    if changes(answer):
         return {"": answer}
-    if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
-        fields = {f.name: getattr(answer, f.name) for f in dataclasses.fields(answer) if f.init}
-    elif isinstance(answer, tuple):
-        fields = {str(i): value for i, value in enumerate(answer)}
-    elif isinstance(answer, dict):
-        fields = dict(answer)
-    else:
-        fields = {}
-    return {name: value for name, value in fields.items() if _numeric(value)}
+    inside = {name: parts(value) for name, value in _inside(answer).items()}
+    return {
+        f"{name}.{inner}".rstrip("."): value
+        for name, held in inside.items()
+        for inner, value in held.items()
+    }
 
 
-def _numeric(value: Any) -> bool:
-    if isinstance(value, bool | str) or value is None:
-        return False
-    kind = np.asarray(value).dtype.kind if isinstance(value, np.ndarray) else ""
-    return isinstance(value, int | float | np.number) or kind in ("f", "c")
-
-
-def changed(answer: Any, values: dict[str, Any]) -> Any:
-    """Return an answer with some of its parts replaced."""
-    if "" in values:
-        return values[""]
+def _with(answer: Any, name: str, value: Any) -> Any:
+    """Return an answer with one of its fields or entries replaced, without checks."""
     if dataclasses.is_dataclass(answer):
-        return dataclasses.replace(answer, **values)  # pyrefly: ignore[bad-argument-type]
-    if isinstance(answer, dict):
-        return type(answer)({**answer, **values})
-    entries = [values.get(str(i), value) for i, value in enumerate(answer)]
-    return answer._make(entries) if hasattr(answer, "_make") else tuple(entries)
+        out = object.__new__(type(answer))
+        for field, held in _inside(answer).items():
+            object.__setattr__(out, field, value if field == name else held)
+        return out
+    if isinstance(answer, Mapping):
+        key = next(key for key in answer if str(key) == name)
+        return {**answer, key: value}
+    entries = [value if str(i) == name else held for i, held in enumerate(answer)]
+    if hasattr(answer, "_make"):
+        return answer._make(entries)
+    if type(answer) in (list, tuple):
+        return type(answer)(entries)
+    answer[:] = entries  # a list with fields of its own
+    return answer
+
+
+def changed(answer: Any, part: str, value: Any) -> Any:
+    """Return an answer with one of its parts replaced."""
+    if not part:
+        return value
+    inside = _inside(answer)
+    name = max((n for n in inside if f"{part}.".startswith(f"{n}.")), key=len)
+    return _with(answer, name, changed(inside[name], part[len(name) + 1 :], value))
+
+
+def _next(part: str, held: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the next part of the same kind, empty if there is none."""
+    like = [name for name, allowed in held.items() if allowed == held.get(part)]
+    return like[(like.index(part) + 1) % len(like)] if len(like) > 1 else ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,141 +130,134 @@ class Mutant:
 
     def __call__(self, answer: Any) -> Any:
         """Return the changed answer; another kind of answer stays."""
-        values = parts(answer)
-        if self.part not in values:
-            return answer
+        held = parts(answer)
+        value = held.get(self.part)
         if self.change == "exchanged":
-            names = [*values]
-            other = names[(names.index(self.part) + 1) % len(names)]
-            return changed(answer, {self.part: values[other], other: values[self.part]})
-        return changed(answer, {self.part: CHANGES[self.change](values[self.part])})
+            other = _next(self.part, {name: changes(v) for name, v in held.items()})
+            if other:
+                answer = changed(answer, other, value)
+                answer = changed(answer, self.part, held[other])
+            return answer
+        if self.part not in held or self.change not in changes(value):
+            return answer
+        return changed(answer, self.part, CHANGES[self.change](value))
 
     def __str__(self) -> str:
         """Return the mutant in words."""
         return f"{self.name}{f'.{self.part}' * bool(self.part)} {self.change}"
 
 
+@dataclasses.dataclass(frozen=True)
+class Member:
+    """A property or method of a public class of the theory."""
+
+    owner: type
+    name: str
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Module and name of the class."""
+        return self.owner.__module__, self.owner.__name__
+
+
+def _members(kind: type) -> Iterator[Member]:
+    for name in dir(kind):
+        owner = next((k for k in kind.__mro__ if name in vars(k)), object)
+        value = vars(owner).get(name)
+        asked = inspect.isfunction(value) or isinstance(value, property | functools.cached_property)
+        if asked and not name.startswith("_") and owner.__module__.startswith("depthlaws"):
+            yield Member(owner, name)
+
+
+@functools.cache
+def targets() -> dict[str, Any]:
+    """Return the public functions, and the properties and methods of public classes, by name."""
+    found = {n: f for n, f in theory.questions().items() if not isinstance(f, Formula)}
+    for subject in SUBJECTS:
+        module = importlib.import_module(f"depthlaws.theory.{subject}")
+        for name in module.__all__:
+            if isinstance(kind := getattr(module, name), type):
+                found |= {f"{subject}.{name}.{m.name}": m for m in _members(kind)}
+    return dict(sorted(found.items()))
+
+
+def place(target: Any) -> tuple[str, str]:
+    """Return module and name of what is changed."""
+    return target.place if isinstance(target, Member) else (target.__module__, target.__name__)
+
+
 @contextmanager
-def planted(function: Any, change: Callable[[Any], Any]) -> Iterator[None]:
-    """Change what a public function answers, by its public name and in its own module."""
-    cell = function.__closure__[function.__code__.co_freevars.index("function")]
-    original = cell.cell_contents
-
-    @functools.wraps(original)
-    def mutated(*args: Any, **kwargs: Any) -> Any:
-        return change(original(*args, **kwargs))
-
-    home = sys.modules[function.__module__]
-    own = getattr(home, function.__name__, None) is original
-    cell.cell_contents = mutated
-    if own:
-        setattr(home, function.__name__, mutated)
+def planted(target: Any, change: Callable[[Any], Any]) -> Iterator[None]:
+    """Change what a target answers, under every name that it is imported by."""
+    if isinstance(target, Member):
+        with _planted_member(target, change):
+            yield
+        return
+    function: Any = inspect.unwrap(target)
+    inside, code, name = function.__globals__, function.__code__, f"_changed_{function.__name__}"
+    original = types.FunctionType(code, inside, function.__name__, function.__defaults__)
+    original.__kwdefaults__ = function.__kwdefaults__
+    inside[name] = _after(original, change)
+    function.__signature__ = inspect.signature(function)
+    function.__code__ = _stand_in.__code__.replace(co_names=(name,))
     try:
         yield
     finally:
-        cell.cell_contents = original
-        if own:
-            setattr(home, function.__name__, original)
+        function.__code__ = code
+        del inside[name], function.__signature__
 
 
-def mutants(name: str, names: list[str], rng: random.Random) -> list[Mutant]:
-    """Return some mutants of a function whose answers have parts of these names."""
-    whole = [Mutant(name, part, change) for part in names for change in CHANGES]
-    whole += [Mutant(name, part, "exchanged") for part in names if len(names) > 1]
-    return rng.sample(whole, min(MAX_MUTANTS, len(whole)))
+def _stand_in(*args: Any, **kwargs: Any) -> Any:
+    return _changed(*args, **kwargs)  # noqa: F821  # pyrefly: ignore[unknown-name]
 
 
-def fails(items: list[Any], patience_s: float = PATIENCE_S) -> str:
-    """Return the first test that fails, empty if none does in so many seconds."""
-    until = time.monotonic() + patience_s
-    for item in items:
-        if time.monotonic() > until:
-            break
-        if any(r.failed for r in runtestprotocol(item, nextitem=None, log=False)):
-            return item.nodeid
-    return ""
+@contextmanager
+def _planted_member(member: Member, change: Callable[[Any], Any]) -> Iterator[None]:
+    original = vars(member.owner)[member.name]
+    mutated: Any = (
+        _after(original, change)
+        if inspect.isfunction(original)
+        else property(lambda self: change(original.__get__(self, type(self))))
+    )
+    setattr(member.owner, member.name, mutated)
+    try:
+        yield
+    finally:
+        setattr(member.owner, member.name, original)
 
 
-def pytest_addoption(parser: Any) -> None:
-    """Add the choice of functions and the seed of the draw."""
-    parser.addoption("--mutate", default="*", help="functions, such as 'chain.*'")
-    parser.addoption("--mutate-seed", type=int, default=0)
-    parser.addoption("--mutate-listed", default="", help="lines of output_mutants.toml, as JSON")
+def _after(function: Callable[..., Any], change: Callable[[Any], Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def mutated(*args: Any, **kwargs: Any) -> Any:
+        return change(function(*args, **kwargs))
+
+    return mutated
+
+
+def mutants(name: str, held: Mapping[str, tuple[str, ...]]) -> list[Mutant]:
+    """Return the mutants of a target whose answers have parts that allow these changes."""
+    whole = [Mutant(name, part, change) for part, allowed in held.items() for change in allowed]
+    return whole + [Mutant(name, part, "exchanged") for part in held if _next(part, held)]
+
+
+def drawn(name: str, held: Mapping[str, tuple[str, ...]], most: int, seed: int) -> list[Mutant]:
+    """Return at most so many mutants of a target; the draw is its own, whatever else is asked."""
+    whole = mutants(name, held)
+    return random.Random(f"{seed} {name}").sample(whole, min(most, len(whole)))
 
 
 def listed() -> dict[str, list[list[str]]]:
-    """Return the mutants that are known to be noticed: part, change and test, by function."""
+    """Return the mutants that are known to be noticed: part, change and test, by target."""
     return tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
 
 
-def write(noticed: dict[str, list[list[str]]]) -> None:
-    """Write mutants with the tests that notice them beside those of other functions."""
+def write(noticed: Mapping[str, list[list[str]]]) -> None:
+    """Write mutants with the tests that notice them beside those of other targets."""
     lines = [
         f"{json.dumps(name)} = [\n" + "".join(f"    {json.dumps(row)},\n" for row in rows) + "]\n"
-        for name, rows in sorted((listed() | noticed).items())
+        for name, rows in sorted((listed() | dict(noticed)).items())
     ]
     head = (
         "# Changed outputs by function: [part, change, test that notices]. See output_mutants.py.\n"
     )
     TABLE.write_text("\n".join([head, *lines]), encoding="utf-8")
-
-
-def _plant_listed(session: Any) -> bool:
-    """Plant the mutants that are given, each with its test alone."""
-    items = {item.nodeid: item for item in session.items}
-    for name, part, change, test in json.loads(session.config.option.mutate_listed):
-        with planted(questions()[name], Mutant(name, part, change)):
-            if test not in items or not fails([items[test]]):
-                print(f"\nNOT NOTICED: {Mutant(name, part, change)} by {test}")
-                session.testsfailed += 1
-    return True
-
-
-def pytest_runtestloop(session: Any) -> bool:
-    """Plant one mutant after the other instead of running the tests once."""
-    if session.config.option.mutate_listed:
-        return _plant_listed(session)
-    config, rng = session.config, random.Random(session.config.option.mutate_seed)
-    users, survivors, total, kept = touched.users(), [], 0, dict[str, list[list[str]]]()
-    for name, function in questions().items():
-        if isinstance(function, Formula) or not fnmatch.fnmatch(name, config.option.mutate):
-            continue
-        place = (function.__module__, function.__name__)
-        selection = touched.Selection([place], users)
-        items = [i for i in session.items if not hasattr(i, "dtest") and i in selection]
-        items.sort(key=lambda item: "test_every_claim" in item.nodeid)
-        seen: dict[str, None] = {}
-
-        def record(answer: Any, seen: dict[str, None] = seen) -> Any:
-            seen.update(dict.fromkeys(parts(answer)))
-            return answer
-
-        with planted(function, record):
-            broken = ""
-            for item in items:
-                broken = fails([item])
-                if broken or seen:
-                    break
-        if broken:
-            print(f"\n{name}: {broken} fails without a mutant", flush=True)
-            continue
-        for mutant in mutants(name, [*seen], rng):
-            total += 1
-            with planted(function, mutant):
-                noticed = fails(items)
-            by = [item for item in items if item.nodeid == noticed]
-            if fails(by):  # by chance: it fails without the mutant too
-                noticed = ""
-            print(f"\n{mutant}: {noticed or 'NOT NOTICED'}", end="", flush=True)
-            survivors += [str(mutant)] * (not noticed)
-            if noticed:
-                kept.setdefault(name, []).append([mutant.part, mutant.change, noticed])
-        if not seen:
-            print(f"\n{name}: no test of {len(items)} calls it", flush=True)
-            survivors.append(f"{name} is called by no test")
-    print(
-        f"\n{total - len(survivors)} of {total} mutants noticed; not noticed:", *survivors, sep="\n"
-    )
-    write(kept)
-    session.testsfailed = len(survivors)
-    return True

@@ -6,15 +6,16 @@ import random
 import subprocess
 import sys
 from collections import namedtuple
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from depthlaws import chain
-from depthlaws.cli.questions import questions
+from depthlaws import chain, residual
+from depthlaws.theory.chain import balanced
 from tests import output_mutants
-from tests.output_mutants import Mutant, parts, planted
+from tests.output_mutants import Mutant, parts, planted, targets
 
 ROOT = Path(__file__).parents[1]
 SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
@@ -24,11 +25,14 @@ SAMPLE = 12
 
 @dataclass(frozen=True)
 class Record:
-    """An answer with two numbers and a word."""
+    """An answer with two numbers, a word, a flag and two entries."""
 
     a: float = 2.0
     b: float = 3.0
     word: str = "x"
+    flag: bool = True
+    entries: dict = field(default_factory=lambda: {"u": (0.5, 1)})
+    says: str = "two words"
 
 
 Pair = namedtuple("Pair", "low high")
@@ -38,32 +42,58 @@ Pair = namedtuple("Pair", "low high")
     ("answer", "part", "change", "mutant"),
     [
         (2.0, "", "times 1.01", 2.02),
+        (2, "", "times 1.01", 3),
         (Record(), "a", "negated", Record(a=-2.0)),
-        (Record(), "b", "exchanged", Record(a=3.0, b=2.0)),
+        (Record(), "a", "exchanged", Record(a=3.0, b=2.0)),
+        (Record(), "flag", "exchanged", Record()),
+        (Record(), "flag", "opposite", Record(flag=False)),
+        (Record(), "word", "another word", Record(word="x-")),
+        (Record(), "entries.u.0", "negated", Record(entries={"u": (-0.5, 1)})),
+        ([Record()], "0.a", "negated", [Record(a=-2.0)]),
         (Pair(1.0, 4.0), "1", "negated", Pair(1.0, -4.0)),
         ((1, 4), "0", "exchanged", (4, 1)),
         ({"u": 1.0, "v": "w"}, "u", "negated", {"u": -1.0, "v": "w"}),
-        ("word", "", "negated", "word"),
+        ("two words", "", "another word", "two words"),
     ],
 )
 def test_one_part_of_an_answer_is_changed(answer, part, change, mutant):
     assert Mutant("f", part, change)(answer) == mutant
-    assert "word" not in parts(answer)
+    assert "says" not in parts(answer)
 
 
-def test_a_mutant_is_planted_and_taken_back():
-    before = chain.sharpness(4, mu_yx=1.0, mu_xx=1.0)
-    function = questions()["chain.sharpness"]
-    with planted(function, Mutant("chain.sharpness", "", "negated")):
-        assert chain.sharpness(4, mu_yx=1.0, mu_xx=1.0) == -before
-    assert chain.sharpness(4, mu_yx=1.0, mu_xx=1.0) == before
+def test_entries_of_an_array_are_changed():
+    changed = {c: Mutant("f", "", c)(np.array([1.0, 2.0, 3.0])).tolist() for c in ("reversed",)}
+    last = Mutant("f", "", "last times 1.01")(np.ones((2, 2)))
+    assert changed == {"reversed": [3.0, 2.0, 1.0]}
+    assert last.tolist() == [[1.0, 1.01], [1.0, 1.01]]
+
+
+def test_a_mutant_is_planted_under_every_name_and_taken_back():
+    given = {"mu_yx": 1.0, "mu_xx": 1.0}
+    before = chain.sharpness(4, **given)
+    with planted(targets()["chain.sharpness"], Mutant("chain.sharpness", "", "negated")):
+        assert chain.sharpness(4, **given) == balanced.sharpness(4, **given) == -before
+    assert chain.sharpness(4, **given) == balanced.sharpness(4, **given) == before
+
+
+def test_a_mutant_of_a_property_or_method_is_planted_and_taken_back():
+    stream = residual.Stream(loops=2, eps=0.5)
+    before = stream.energies
+    with planted(targets()["residual.Stream.energies"], Mutant("energies", "", "negated")):
+        np.testing.assert_array_equal(stream.energies, -before)
+    np.testing.assert_array_equal(stream.energies, before)
+    flow = chain.unbalanced_flow([0.1, 0.2], mu_yx=1.0, mu_xx=1.0)
+    rest = flow.rest(0.2)
+    with planted(targets()["chain.UnbalancedFlow.rest"], Mutant("rest", "", "negated")):
+        assert flow.rest(0.2) == -rest
+    assert flow.rest(0.2) == rest
 
 
 @pytest.mark.slow
 def test_a_sample_of_changed_outputs_is_noticed():
     sample = MUTANTS if SEED < 0 else random.Random(SEED).sample(MUTANTS, SAMPLE)
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.output_mutants",
+        [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.mutants_survey",
          "-p", "no:cacheprovider", "--mutate-listed", json.dumps(sample),
          *dict.fromkeys(test for *_, test in sample)],
         cwd=ROOT, capture_output=True, text=True, check=False,
