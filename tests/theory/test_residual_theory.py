@@ -274,7 +274,8 @@ def test_terms_cosines_and_branches():
     stream = Stream(loops=5, layers=2, eps=0.3, s=1.4)
     kernel = stream.kernel
     terms = residual.energy_terms(stream, width=400)
-    assert terms.start + terms.cross + terms.quadratic == pytest.approx(kernel[-1, -1], rel=1e-14)
+    assert (terms.start, terms.cross) == (1.0, 0.0)  # the cross term is 0 on average
+    assert terms.quadratic == pytest.approx(kernel[-1, -1] - 1, rel=1e-13)
     assert terms.deviation == pytest.approx(2 * math.sqrt((kernel[-1, -1] - 1) / 400), rel=1e-14)
     increments = np.diff(np.diff(kernel, axis=0), axis=1)
     np.testing.assert_allclose(increments, stream.eps**2 * stream.branch, atol=2e-15)
@@ -441,7 +442,10 @@ def test_limit_scales_and_agrees_with_its_kernel():
     assert field.value[-1, -1] == pytest.approx(limit(1.0).value, rel=1e-13)
     assert field.error.max() < 1e-9, "the change at the last doubling, not an earlier one"
     before = residual.limit_kernel(1.0, points=4, doublings=6)
-    assert np.all(field.error >= np.abs(field.value - before.value))
+    np.testing.assert_array_equal(field.time, np.arange(5) / 4)
+    rounding = 4 * np.finfo(float).eps * np.abs(field.value)
+    largest = np.maximum(np.abs(field.value - before.value), rounding)
+    np.testing.assert_allclose(field.error, largest, rtol=1e-12)
     half = residual.limit_kernel(0.5, points=2, doublings=7)
     np.testing.assert_allclose(field.value[:3, :3], half.value, rtol=1e-12)
 
@@ -686,6 +690,23 @@ def test_block_theorem_brackets_the_exact_value(loops, layers, lam):
     assert 0.05 < bound.coupling < 0.2
 
 
+def test_the_constants_of_the_block_theorem_by_their_definitions():
+    loops, layers, eps = 3, 4, 0.05
+    stream = Stream(loops=loops, layers=layers, eps=eps)
+    bound, beta = residual.block_bound(stream), eps * loops
+    energies = residual.branch_energies(stream)
+    changes = [residual.replacement_stability(stream, i) for i in range(layers)]
+    coupling = max(changes[i][j] for i in range(layers) for j in range(layers) if i != j) / beta**2
+    assert (bound.beta, bound.drift) == (pytest.approx(beta, rel=1e-15), 0.0)
+    assert bound.coupling == pytest.approx(coupling, rel=1e-12)
+    low, high = energies.min() / loops**2, energies.max() / loops**2
+    assert (bound.a_low, bound.a_high) == pytest.approx((low, high), rel=1e-14)
+    assert bound.exact == pytest.approx(energies.sum(), rel=1e-14)
+    spread, size = (layers - 1) * coupling * beta**2, loops**2 * layers
+    assert bound.lower == pytest.approx(size * (low - spread) / 2, rel=1e-12)
+    assert bound.upper == pytest.approx(2 * size * (high + spread), rel=1e-12)
+
+
 def test_coherence_and_proposition_seven():
     rng = np.random.default_rng(12)
     contributions, eta, eps = rng.standard_normal((4, 6, 30)), 0.2, 0.1
@@ -767,7 +788,13 @@ def test_what_a_redrawn_matrix_changes_by_the_arc_cosine_kernel(normalize):
         mean = (np.sqrt(1 - rho**2) + (math.pi - np.arccos(rho)) * rho) / (2 * math.pi)
         return 1.3**2 * mean * (1 if normalize else size)
 
-    own, across = pairs(stream.kernel), pairs(residual.coupled_kernel(stream, 0))
+    coupled = residual.coupled_kernel(stream, 0)
+    own, across = pairs(stream.kernel), pairs(coupled)
+    for kernel, mean, shared in ((stream.kernel, own, (0, 1)), (coupled, across, (1,))):
+        steps = np.diff(np.diff(kernel, axis=0), axis=1)
+        labels = np.where(np.isin(stream.labels, shared), stream.labels, -1)
+        same = (labels[:, None] == labels) & (labels >= 0)
+        np.testing.assert_allclose(steps, 0.7**2 * np.where(same, mean, 0.0), atol=1e-12)
     result = residual.replacement_stability(stream, 0)
     assert result[0] == pytest.approx(own[::2, ::2].sum() / 9, rel=1e-9)
     assert result[1] == pytest.approx((own - across)[1::2, 1::2].sum() / 9, rel=1e-9)
