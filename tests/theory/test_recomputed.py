@@ -42,6 +42,71 @@ def test_sum_of_squares_of_scales_of_mixed_sign():
     assert residual.visit_sum_of_squares(stream) == pytest.approx(expected, rel=1e-14)
 
 
+# -- steps of streams ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("normalize", [False, True])
+def test_parts_of_a_gradient_step_make_its_size_and_its_loss(normalize):
+    """<v, dh> = Q_v times the sum of the coefficients; rms^2 = A . B A + the Gaussian part."""
+    visits, scales, variance = [0, 1, 0, 0], [0.6, -0.4, 0.3, 0.5], 1.7
+    stream = residual.Stream(visits=visits, eps=scales, s=1.2, h0=0.8, normalize=normalize)
+    step = updates.gradient_step(stream, 0.3, variance=variance)
+    last = step.response[-1]
+    assert step.loss == pytest.approx(variance * last.sum(), rel=1e-12)
+    backward = updates.backward_kernel(stream, variance)[1:, 1:]
+    assert step.rms**2 == pytest.approx(last @ backward @ last + step.gaussian, rel=1e-12)
+    assert 0 < step.gaussian < step.rms**2
+    for n in range(1, 4):  # what a state feels does not depend on what comes after it
+        shorter = residual.Stream(
+            visits=np.unique(visits[:n], return_inverse=True)[1].tolist(),
+            eps=scales[:n], s=1.2, h0=0.8, normalize=normalize,
+        )  # fmt: skip
+        alone = updates.gradient_step(shorter, 0.3, variance=variance).response
+        np.testing.assert_allclose(step.response[: n + 1, :n], alone, rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.parametrize("visits", ["1x3", "1+2x2+1", [0, 1, 0, 1, 1]])
+def test_a_muon_step_by_products_of_gram_matrices(visits):
+    """Gradient sum_n eps_n g_{n+1} u_n^T / d: its squares are eigenvalues of (eps B eps) Q."""
+    rng, steps = np.random.default_rng(2), len(visit_order(visits))
+    scales = rng.uniform(0.3, 0.9, steps) * rng.choice([-1, 1], steps)
+    stream = residual.Stream(visits=visits, eps=scales, s=1.3, activation="abs")
+    step, backward = updates.muon_step(stream, 0.5, variance=2.0), updates.backward_kernel(stream, 2)
+    values, norms = np.atleast_2d(step.singular_values), np.atleast_1d(step.nuclear_norm)
+    for layer in range(stream.layers):
+        uses = np.flatnonzero(stream.labels == layer)
+        at = np.ix_(uses, uses)
+        product = np.outer(scales, scales)[at] * backward[1:, 1:][at] @ stream.overlap[at]
+        expected = np.sqrt(np.sort(np.linalg.eigvals(product).real)[::-1])
+        np.testing.assert_allclose(values[layer, : len(uses)], expected, rtol=1e-9)
+        np.testing.assert_array_equal(values[layer, len(uses) :], 0.0)
+        assert norms[layer] == pytest.approx(expected.sum(), rel=1e-9)
+        assert np.ravel(step.spectral_norm)[layer] == pytest.approx(expected[0], rel=1e-9)
+        rank = expected.sum() ** 2 / np.sum(expected**2)
+        assert np.ravel(step.effective_rank)[layer] == pytest.approx(rank, rel=1e-9)
+        assert 1e-16 < np.ravel(step.error)[layer] / norms[layer] < 1e-12
+    assert step.loss == pytest.approx(-0.5 * norms.sum(), rel=1e-12)
+    assert step.output is None
+
+
+# -- energies of one and of many loops -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("activation", ["relu", "linear", "erf"])
+@pytest.mark.parametrize("normalize", [False, True])
+def test_energies_of_tied_and_untied_layers_end_the_kernels_of_their_streams(activation, normalize):
+    given = {"s": 1.3, "h0": 0.6, "activation": activation, "normalize": normalize}
+    for count in (1, 4):
+        tied = residual.Stream(loops=count, eps=-0.4, **given).kernel[-1, -1]
+        untied = residual.Stream(layers=count, eps=-0.4, **given).kernel[-1, -1]
+        assert residual.tied_energy(count, -0.4, **given) == pytest.approx(tied, rel=1e-12)
+        assert residual.untied_energy(count, -0.4, **given) == pytest.approx(untied, rel=1e-12)
+        kernels = residual.tied_kernel(count, -0.4, **given), residual.untied_kernel(
+            count, -0.4, **given
+        )
+        assert (kernels[0][-1, -1], kernels[1][-1, -1]) == pytest.approx((tied, untied), rel=1e-12)
+
+
 # -- the table of exponents ------------------------------------------------------------------------
 
 
