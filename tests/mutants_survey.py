@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from _pytest.runner import runtestprotocol
 
 from tests import touched
@@ -41,7 +42,7 @@ Calls = dict[str, dict[str, Any]]  # seconds and parts seen by target, by test
 
 def pytest_addoption(parser: Any) -> None:
     """Add the choice of targets, how many mutants of each, and the seed of the draw."""
-    parser.addoption("--mutate", default="*", help="targets, such as 'chain.*'")
+    parser.addoption("--mutate", default="*", help="targets, such as 'chain.*,updates.*'")
     parser.addoption("--mutate-most", type=int, default=8, help="mutants of a target")
     parser.addoption("--mutate-seed", type=int, default=0)
     parser.addoption("--mutate-listed", default="", help="lines of output_mutants.toml, as JSON")
@@ -95,17 +96,27 @@ def recorded(items: list[Any]) -> Calls:
     return found
 
 
-def noticed_by(mutant: Mutant, items: list[Any]) -> str:
-    """Return the first test that a mutant makes fail, empty if none does in good time."""
-    until = time.monotonic() + PATIENCE_S
+def noticed_by(mutant: Mutant, items: list[Any]) -> tuple[str, bool]:
+    """Return the first test that a mutant makes fail, empty if none does in good time.
+
+    Also whether it changed an answer: 0 negated is 0.
+    """
+    until, effects = time.monotonic() + PATIENCE_S, set[bool]()
+
+    def change(answer: Any) -> Any:
+        before, out = parts(answer), mutant(answer)
+        after = parts(out)
+        effects.add(any(not np.array_equal(before[name], after.get(name)) for name in before))
+        return out
+
     for item in items:
-        with planted(targets()[mutant.name], mutant):
+        with planted(targets()[mutant.name], change):
             fails = failed(item)
         if fails and not failed(item):
-            return item.nodeid
+            return item.nodeid, True
         if time.monotonic() > until:
             break
-    return ""
+    return "", True in effects
 
 
 def pytest_runtestloop(session: Any) -> bool:
@@ -113,7 +124,8 @@ def pytest_runtestloop(session: Any) -> bool:
     option = session.config.option
     if option.mutate_listed:
         return _plant_listed(session)
-    chosen = {n: t for n, t in targets().items() if fnmatch.fnmatch(n, option.mutate)}
+    patterns = option.mutate.split(",")
+    chosen = {n: t for n, t in targets().items() if any(fnmatch.fnmatch(n, p) for p in patterns)}
     own = [i for i in session.items if not hasattr(i, "dtest")]
     if not CALLS:
         selection = touched.Selection([place(target) for target in chosen.values()])
@@ -131,13 +143,14 @@ def pytest_runtestloop(session: Any) -> bool:
             survivors.append(f"{name} is called by no test")
         rows = []
         for mutant in drawn(name, held, option.mutate_most, option.mutate_seed):
-            total += 1
             seeing = [by_id[i] for i in order if mutant.part in users[i]["calls"][name]]
-            test = noticed_by(mutant, seeing)
-            print(f"\n{mutant}: {test or f'NOT NOTICED by {len(seeing)}'}", end="", flush=True)
+            test, effect = noticed_by(mutant, seeing)
+            total += effect
+            said = test or f"NOT NOTICED by {len(seeing)}" if effect else "changes nothing"
+            print(f"\n{mutant}: {said}", end="", flush=True)
             if test:
                 rows.append((calls[test]["seconds"], [mutant.part, mutant.change, test]))
-            else:
+            elif effect:
                 survivors.append(str(mutant))
         if rows:
             kept[name] = [row for _, row in sorted(rows)[:MAX_ROWS]]

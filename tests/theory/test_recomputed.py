@@ -71,7 +71,10 @@ def test_a_muon_step_by_products_of_gram_matrices(visits):
     rng, steps = np.random.default_rng(2), len(visit_order(visits))
     scales = rng.uniform(0.3, 0.9, steps) * rng.choice([-1, 1], steps)
     stream = residual.Stream(visits=visits, eps=scales, s=1.3, activation="abs")
-    step, backward = updates.muon_step(stream, 0.5, variance=2.0), updates.backward_kernel(stream, 2)
+    step, backward = (
+        updates.muon_step(stream, 0.5, variance=2.0),
+        updates.backward_kernel(stream, 2),
+    )
     values, norms = np.atleast_2d(step.singular_values), np.atleast_1d(step.nuclear_norm)
     for layer in range(stream.layers):
         uses = np.flatnonzero(stream.labels == layer)
@@ -101,8 +104,9 @@ def test_energies_of_tied_and_untied_layers_end_the_kernels_of_their_streams(act
         untied = residual.Stream(layers=count, eps=-0.4, **given).kernel[-1, -1]
         assert residual.tied_energy(count, -0.4, **given) == pytest.approx(tied, rel=1e-12)
         assert residual.untied_energy(count, -0.4, **given) == pytest.approx(untied, rel=1e-12)
-        kernels = residual.tied_kernel(count, -0.4, **given), residual.untied_kernel(
-            count, -0.4, **given
+        kernels = (
+            residual.tied_kernel(count, -0.4, **given),
+            residual.untied_kernel(count, -0.4, **given),
         )
         assert (kernels[0][-1, -1], kernels[1][-1, -1]) == pytest.approx((tied, untied), rel=1e-12)
 
