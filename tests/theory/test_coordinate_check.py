@@ -99,6 +99,7 @@ class TestVerdicts:
 
     def test_two_points_have_a_slope_without_an_interval(self):
         check = parametrization.coordinate_check([64, 128], [1.0, 2.0], expected=1)
+        assert check.expected == 1.0
         assert (check.verdict, check.low, check.high) == ("NO POWER", -math.inf, math.inf)
         assert check.slope == pytest.approx(1)
 

@@ -185,3 +185,26 @@ def test_every_exponent_of_a_parametrisation_is_where_it_is_said_to_be():
     assert {(g.a.depth, g.a.loops, g.b.depth, g.c.depth) for g in (point.input, point.output)} == {
         (0, 0, 0, 0)
     }
+
+
+@pytest.mark.parametrize("optimizer", ["sgd", "adam"])
+def test_invariants_are_what_a_step_does_to_the_product_of_multiplier_and_weights(optimizer):
+    """Variance m^2 var(W), rate m^2 gamma^2 eta of gradient descent and m eta of Adam."""
+    sizes, power = (5, 7, 3), 2 if optimizer == "sgd" else 1
+    for point in parametrization.named.values():
+        held, gamma = parametrization.invariants(point.name, optimizer), 5.0 ** float(point.d)
+        for name, group in point.groups.items():
+            m = group.a.value(*sizes) / (gamma if name == "output" else 1)
+            rate = group.c.value(*sizes) * m**power * (gamma**2 if optimizer == "sgd" else 1)
+            assert held[name]["variance"].value(*sizes) == pytest.approx(
+                m**2 * group.b.value(*sizes), rel=1e-12
+            )
+            assert held[name]["rate"].value(*sizes) == pytest.approx(rate, rel=1e-12)
+
+
+def test_a_conversion_names_its_two_parametrisations():
+    for source, target in (("sp", "mup"), ("depth_mup", "looped"), ("ntk", "complete_p")):
+        conversion = parametrization.convert(source, target, width=16, depth=4)
+        assert conversion.source == parametrization.named[source]
+        assert conversion.target == parametrization.named[target]
+        assert [*conversion.groups] == ["input", "hidden", "output"]

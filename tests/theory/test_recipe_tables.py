@@ -96,6 +96,7 @@ def _values(layers: int, loops: int) -> tuple[list[float], list[float]]:
         for quantity, (base, depth, *powers) in zip(QUANTITIES, cells, strict=True):
             start = bases[base] if isinstance(base, str) else base
             power = 2 * Fraction(powers[0]) if powers else 0
+            assert values[name][quantity] >= 0  # a square does not show a sign
             squares.append(values[name][quantity] ** 2)
             wanted.append(
                 start**2 * (layers / 12) ** int(2 * Fraction(depth)) * float(loops) ** int(power)
@@ -121,6 +122,7 @@ def _moved(layers: int, to_layers: int, loops: int) -> tuple[list[float], list[f
         for quantity, (_, depth, *powers) in zip(QUANTITIES, COMPONENTS[name], strict=True):
             own = "init_std" if quantity == "init_variance" else quantity
             if own in move.settings[group]:
+                assert move.settings[group][own].factor > 0
                 squares.append(move.settings[group][own].factor ** 2)
                 power = int(2 * Fraction(powers[0])) if powers else 0
                 depths = Fraction(to_layers, layers) ** int(2 * Fraction(depth))
