@@ -98,6 +98,30 @@ def test_rows_of_a_comparison_are_its_moves():
                 assert ends == pytest.approx(move.energy, rel=1e-2)
 
 
+@pytest.mark.parametrize("optimizer", OPTIMIZERS)
+def test_disagreements_are_the_ends_of_what_the_laws_set(optimizer):
+    found = moves(optimizer, model="residual-mlp" if optimizer == "sgd" else None)
+    listed = parametrization.disagreements(found)
+    by_cell = {(one.group, one.quantity): one for one in listed}
+    assert [one.factor for one in listed] == sorted((o.factor for o in listed), reverse=True)
+    fitting = [move for move in found if not move.breaks]
+    for cell in {(g, q) for move in found for g, own in move.settings.items() for q in own}:
+        values = {
+            move.law.name: setting.value
+            for move in fitting
+            if (setting := move.settings[cell[0]][cell[1]]).known != "silent" and setting.value > 0
+        }
+        if cell not in by_cell:
+            assert not values or max(values.values()) <= min(values.values()) * (1 + 1e-8), cell
+            continue
+        one = by_cell.pop(cell)
+        assert values[one.lowest] == min(values.values())
+        assert values[one.highest] == max(values.values())
+        assert one.factor == pytest.approx(values[one.highest] / values[one.lowest], rel=1e-14)
+    assert by_cell == {}
+    assert len(listed) > 2 or optimizer == "sgd"
+
+
 def test_the_first_step_of_a_move_is_the_sign_step_of_its_stream():
     """Size and error, before and after: eta times the step of the stream with its settings."""
     (move,) = parametrization.transfer(
