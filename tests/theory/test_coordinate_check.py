@@ -342,3 +342,25 @@ def test_repeats_in_any_order_are_judged_alike():
         parametrization.layer_checks({"a": (WIDTHS, d)}, paired=False)["a"] for d in (data, turned)
     )
     assert (first.low, first.high) == pytest.approx((second.low, second.high))
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_layers_without_pooling_are_single_checks_of_higher_confidence(count):
+    slopes = {f"block {i}": 0.02 * i for i in range(count)}
+    tables = {name: (WIDTHS, measured(slope, seed=7)) for name, slope in slopes.items()}
+    actual = parametrization.layer_checks(
+        tables, expected=0.01, tolerance=0.2, confidence=0.9, pool=False
+    )
+    assert [*actual] == [*tables]
+    for name, (sizes, data) in tables.items():
+        alone = parametrization.coordinate_check(
+            sizes, data, expected=0.01, tolerance=0.2, confidence=1 - 0.1 / count, pool=False
+        )
+        own = actual[name]
+        assert own.slope == pytest.approx(log_slopes(data).mean(), rel=1e-12)
+        for field in ("slope", "low", "high", "at_the_end"):
+            assert getattr(own, field) == pytest.approx(getattr(alone, field), rel=1e-9), field
+        assert (own.verdict, own.expected) == (alone.verdict, 0.01)
+        assert alone.why.startswith(own.why)  # and says how the table was read
+        ends = np.diff(np.log(data[:, -2:]), axis=1).mean() / np.log(WIDTHS[-1] / WIDTHS[-2])
+        assert own.at_the_end == pytest.approx(ends, rel=1e-9)
