@@ -34,7 +34,7 @@ from tests.output_mutants import (
 )
 
 MAX_ROWS = 3  # of a target in the table
-PATIENCE_S = 20.0  # for the tests of a mutant
+PATIENCE_S = 15.0  # for the tests of a mutant
 CALLS = os.environ.get("MUTANTS_CALLS", "")
 
 Calls = dict[str, dict[str, Any]]  # seconds and parts seen by target, by test

@@ -11,7 +11,7 @@ import pytest
 from depthlaws import parametrization, residual, updates
 from depthlaws.theory.parametrization.exponents import Powers
 from depthlaws.theory.parametrization.law_comparison import COLUMNS, MARKS
-from depthlaws.theory.parametrization.law_records import OWNERS
+from depthlaws.theory.parametrization.law_records import OWNERS, VECTORS
 
 GIVEN = {"layers": 12, "to_layers": 48, "width": 256, "to_width": 1024, "weight_decay": 0.1}
 OPTIMIZERS = ("adam", "sgd", "muon", "lion")
@@ -232,3 +232,18 @@ def test_a_conversion_names_its_two_parametrisations():
         assert conversion.source == parametrization.named[source]
         assert conversion.target == parametrization.named[target]
         assert [*conversion.groups] == ["input", "hidden", "output"]
+
+
+@pytest.mark.parametrize("decay_vectors", [False, True])
+def test_groups_of_parameters_have_the_settings_of_their_move(decay_vectors):
+    (move,) = moves("adam", law="complete_p", decay_vectors=decay_vectors, to_width=512)
+    groups = {group.name: group for group in parametrization.parameter_groups(move)}
+    assert [*groups] == [*move.settings]
+    for name, own in move.settings.items():
+        group = groups[name]
+        for quantity, setting in own.items():
+            assert getattr(group, quantity) == setting.value, (name, quantity)
+        assert group.rate_factor == own["learning_rate"].factor
+        decayed = decay_vectors or name not in VECTORS
+        assert group.decay_factor == (own["weight_decay"].factor if decayed else 0.0)
+        assert group.parameters == ()

@@ -13,8 +13,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from depthlaws import residual, updates
+from depthlaws import activations, residual, updates
 from depthlaws.base.visit_order import visit_order
+from depthlaws.theory.activations import kernels
 from depthlaws.theory.updates.exponents_by_architecture import CASES
 
 # -- streams with visits ---------------------------------------------------------------------------
@@ -144,3 +145,14 @@ def test_the_table_of_exponents_is_the_same_in_every_format():
     numbers = [row[4] for row in rows[1:]]
     body = [line for line in table.latex().splitlines() if line.endswith(r"\\")]
     assert [line.split("&")[4].strip().strip("$") for line in body[1:]] == numbers
+
+
+# -- kernels of many points ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", [(3 * kernels.CHUNK + 5,), (3, kernels.CHUNK // 2)])
+def test_kappa_of_many_points_is_that_of_each_by_its_angle(shape):
+    rho = np.linspace(-0.99, 0.99, math.prod(shape)).reshape(shape)
+    angle = np.arccos(rho)
+    expected = (np.sin(angle) + (math.pi - angle) * rho) / (2 * math.pi)
+    np.testing.assert_allclose(activations.kappa(rho), expected, rtol=1e-10)
