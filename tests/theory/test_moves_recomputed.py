@@ -151,7 +151,9 @@ def test_sizes_count_the_visits_of_their_layers():
 def test_rows_of_a_transfer_check_are_its_optima():
     rates = [1.0, 2.0, 4.0, 8.0, 16.0]
     losses = [9.01, 3.99, 1.01, 0.0, 0.99, 4.01, 0.99, 0.0, 1.01, math.inf]
-    check = parametrization.transfer_check([64] * 5 + [256] * 5, rates * 2, losses)
+    losses += [1.03, 0.0, 0.98, 4.02, 9.01]
+    check = parametrization.transfer_check(np.repeat([64, 256, 1024], 5), rates * 3, losses)
+    assert [best.size for best in check.optima] == [64, 256, 1024]
     names = {"best_rate": "rate"} | {
         name: name for name in ("size", "best_swept", "loss", "lowest_mean", "paid", "diverged")
     }
@@ -164,7 +166,7 @@ def test_rows_of_a_transfer_check_are_its_optima():
             np.testing.assert_equal(shown, held)  # NaN is NaN
         assert row["why"] == best.why
         assert best.low < best.rate < best.high
-    assert [best.diverged for best in check.optima] == [0, 1]
+    assert [best.diverged for best in check.optima] == [0, 1, 0]
 
 
 # -- exponents -------------------------------------------------------------------------------------

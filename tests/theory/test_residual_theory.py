@@ -569,6 +569,12 @@ def test_positive_cone_mass(loops, width, seed, sparsity):
     result = residual.cone_mass(u)
     assert result.lower <= result.value * (1 + 1e-12)
     assert result.value <= result.upper * (1 + 1e-12)
+    total, squares = math.fsum(u.flat), math.fsum(x * x for x in u.flat)
+    assert (result.mass, result.square) == pytest.approx((total / u.size, squares / u.size))
+    assert result.lower == pytest.approx(loops * result.mass, rel=1e-14)
+    assert result.upper == pytest.approx(loops * math.sqrt(result.square), rel=1e-14)
+    sums = [math.fsum(column) for column in u.T]
+    assert result.value == pytest.approx(math.hypot(*sums) / math.sqrt(width))
 
 
 def test_positive_cone_mass_is_attained():
