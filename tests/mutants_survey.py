@@ -96,6 +96,11 @@ def recorded(items: list[Any]) -> Calls:
     return found
 
 
+def _same(one: Any, other: Any) -> bool:
+    numeric = np.asarray(one).dtype.kind in "fc"
+    return bool(np.array_equal(one, other, equal_nan=numeric))
+
+
 def noticed_by(mutant: Mutant, items: list[Any]) -> tuple[str, bool]:
     """Return the first test that a mutant makes fail, empty if none does in good time.
 
@@ -106,7 +111,7 @@ def noticed_by(mutant: Mutant, items: list[Any]) -> tuple[str, bool]:
     def change(answer: Any) -> Any:
         before, out = parts(answer), mutant(answer)
         after = parts(out)
-        effects.add(any(not np.array_equal(before[name], after.get(name)) for name in before))
+        effects.add(any(not _same(before[name], after.get(name)) for name in before))
         return out
 
     for item in items:

@@ -34,9 +34,15 @@ def test_a_law_is_silent_about_what_its_moves_keep(family):
             kept = [g for g in owners if move.settings[g][quantity].known == "silent"]
             if kept and (family == "adam" or quantity != "adam_epsilon"):
                 silent[quantity] = tuple(kept)
-        if not move.refused:
-            assert law.silent == silent, law.name
-            assert [*law.silent] == [*silent]
+        if move.refused:
+            continue
+        assert law.silent == silent, law.name
+        assert [*law.silent] == [*silent]
+        for group, own in move.settings.items():
+            rules = law.rules.get(group, {})
+            for quantity, setting in own.items():
+                known = rules[quantity].known if quantity in rules else "silent"
+                assert setting.known == known, (law.name, group, quantity)
 
 
 def test_decay_alone_shrinks_weights_as_rate_times_decay_does():

@@ -43,6 +43,21 @@ def test_sum_of_squares_of_scales_of_mixed_sign():
     assert residual.visit_sum_of_squares(stream) == pytest.approx(expected, rel=1e-14)
 
 
+@pytest.mark.parametrize("h0", [0.6, [[1.0, 0.2], [0.2, 2.0]]])
+def test_a_stream_in_use_has_all_but_its_order_from_the_tuned_one(h0):
+    given = {"s": 0.7, "h0": h0, "activation": "erf", "normalize": True}
+    tuned = residual.Stream(loops=2, layers=2, eps=0.3, **given)
+    more = residual.in_use(tuned, 5)
+    assert (more.loops, more.layers, more.eps, more.visits) == (5, 2, 0.3, None)
+    visits = residual.in_use(
+        residual.Stream(visits=[0, 1, 0], eps=[0.1, -0.2, 0.1], **given), visits=[1, 0, 0, 1]
+    )
+    assert (visits.loops, visits.layers, visits.visits) == (1, 2, (1, 0, 0, 1))
+    assert np.asarray(visits.eps).tolist() == [-0.2, 0.1, 0.1, -0.2]
+    for stream in (more, visits):
+        assert {name: getattr(stream, name) for name in given} == given
+
+
 # -- steps of streams ------------------------------------------------------------------------------
 
 
