@@ -54,6 +54,12 @@ def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
     np.testing.assert_allclose(np.hstack(result.activities[1:-1]), z, atol=1e-12)
     np.testing.assert_allclose(result.activities[-1], y, atol=1e-12)
     np.testing.assert_array_equal(result.activities[0], x)
+    layers = [c * w for c, w in zip(SCALES, weights, strict=True)]
+    layers[1:-1] = [m + skips * np.eye(len(m)) for m in layers[1:-1]]
+    for error, below, above, layer in zip(
+        result.errors, result.activities[:-1], result.activities[1:], layers, strict=True
+    ):
+        np.testing.assert_allclose(error, above - below @ layer.T, atol=1e-12)
     squares = [np.sum(e**2) for e in result.errors]
     squares[-1] *= precision
     assert sum(squares) / 12 == pytest.approx(energy, rel=1e-12)
