@@ -56,6 +56,9 @@ def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
     np.testing.assert_array_equal(result.activities[0], x)
     layers = [c * w for c, w in zip(SCALES, weights, strict=True)]
     layers[1:-1] = [m + skips * np.eye(len(m)) for m in layers[1:-1]]
+    for own, layer in zip(result.network.layers, layers, strict=True):
+        np.testing.assert_allclose(own, layer, rtol=1e-14)
+    assert (*result.network.scales, result.network.precision) == (*SCALES, precision)
     for error, below, above, layer in zip(
         result.errors, result.activities[:-1], result.activities[1:], layers, strict=True
     ):
@@ -189,6 +192,7 @@ def test_the_mean_convention_multiplies_steps_by_the_samples():
     assert many.largest_step == pytest.approx(64 * one.largest_step)
     assert many.best_steps["nesterov"] == pytest.approx(64 * one.best_steps["nesterov"])
     assert (many.condition, many.iterations(0.01)) == (one.condition, one.iterations(0.01))
+    assert (one.samples, many.samples) == (1, 64)
 
 
 def test_conjugate_gradients_need_no_more_steps_than_there_are_activities():

@@ -1,5 +1,6 @@
 """Law of the rescaling at the start and training at infinite width, by other routes."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -204,6 +205,7 @@ def test_every_block_sees_the_same_prediction(monkeypatch):
 
     monkeypatch.setattr(wide_limit, "_ascend", watched)
     result = pc.wide_descent(PHI, Y, gamma0=2.0, network="residual", **SHORT_COURSE)
+    assert result.gamma0 == 2.0
     wanted = 2.0 * np.sum((Y - result.outputs) * result.outputs, axis=1)
     for k, g in zip(seen["k"][1:], seen["g"][1:], strict=True):
         products = np.einsum("tfa,fab,tfb->t", k.rows, seen["covariance"], g.rows, optimize=True)
@@ -339,3 +341,26 @@ def test_bad_input_is_named(call, message):
 def test_a_march_too_long_is_not_begun():
     with pytest.raises(MemoryError, match="1,000,000 steps at depth 1,000,000 needs"):
         pc.wide_descent(PHI, Y, depth=10**6, steps=10**6)
+
+
+@pytest.mark.parametrize(("depth", "gamma0"), [(2, 1.0), (7, 0.4)])
+def test_misalignment_is_the_scatter_of_the_layers_of_a_plain_network(depth, gamma0):
+    """2 E^2 sum (l - mean)^2 / (signal gamma0^2 N^2): reaches grow by one a layer."""
+    layers = np.arange(1, depth + 1)
+    scatter = np.sum((layers - layers.mean()) ** 2)
+    expected = 2 * 0.7**2 * scatter / (0.3 * gamma0**2 * 50**2)
+    actual = pc.misalignment(50, depth, 0.3, gamma0=gamma0, energy=0.7)
+    assert actual == pytest.approx(expected, rel=1e-13)
+
+
+def test_misalignment_of_deep_residual_networks_tends_to_its_closed_form():
+    """The exact sum over the layers against 2 e L^2 / 3, which is its limit, extrapolated in 1/L."""
+    given = {"signal": 0.3, "energy": 0.7, "gamma0": 0.4}
+    limit = formula("pc-misalignment-residual")
+    ratios = [
+        pc.misalignment(50, depth, network="residual", **given) / limit(N=50, L=depth, **given)
+        for depth in (100, 200, 400)
+    ]
+    first = [2 * late - early for early, late in itertools.pairwise(ratios)]
+    assert (4 * first[1] - first[0]) / 3 == pytest.approx(1, abs=1e-4)
+    assert abs(ratios[-1] - 1) > 1e-3  # the sum is not the limit
