@@ -218,6 +218,7 @@ def test_quadrature_beside_certified_closed_forms_over_the_whole_range(name, gat
     """Also where rounding of h11 h22 - h12^2 would cost all digits of a narrow Gaussian."""
     known, law = activations.get(name), formula(f"{'gate' if gate else 'dual'}-{name}")
     act = activations.from_function("own", known.function, known.derivative)
+    assert act.name == "own"
     rng = np.random.default_rng(14)
     near = np.append(10 ** rng.uniform(-12, 0, 24), [1.0, 1e-8, 1e-7])
     a, b = 10 ** rng.uniform(-6, 8, (2, near.size))

@@ -6,7 +6,7 @@ import pytest
 
 from depthlaws import parametrization
 
-OWN = parametrization.abcd("1/4", "-1/2", "1/2", "1/8", "3/4", "-1/2", alpha="1/2", name="own")
+OWN = parametrization.abcd("1/4", "-1/4", "1/2", "1/8", "3/4", "-1/2", alpha="1/2", name="own")
 POINTS = [*parametrization.named.values(), OWN]
 
 

@@ -354,7 +354,7 @@ def test_misalignment_is_the_scatter_of_the_layers_of_a_plain_network(depth, gam
 
 
 def test_misalignment_of_deep_residual_networks_tends_to_its_closed_form():
-    """The exact sum over the layers against 2 e L^2 / 3, which is its limit, extrapolated in 1/L."""
+    """The exact sum over the layers against its limit 2 e L^2 / 3, extrapolated in 1/L."""
     given = {"signal": 0.3, "energy": 0.7, "gamma0": 0.4}
     limit = formula("pc-misalignment-residual")
     ratios = [

@@ -21,7 +21,7 @@ from depthlaws.theory.updates.exponents_by_architecture import CASES
 # -- streams with visits ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("visits", ["1+2x3+1", "3", [0, 1, 0, 2, 0]])
+@pytest.mark.parametrize("visits", ["1+2x3+1", "3", [0, 1, 0, 2, 0, 0]])
 @pytest.mark.parametrize("lam", [1.0, -0.7])
 def test_scales_of_visits_share_the_constant_of_a_layer(visits, lam):
     order = visit_order(visits)
@@ -127,6 +127,18 @@ def test_energies_of_tied_and_untied_layers_end_the_kernels_of_their_streams(act
         assert (kernels[0][-1, -1], kernels[1][-1, -1]) == pytest.approx((tied, untied), rel=1e-12)
 
 
+@pytest.mark.parametrize("eps", [0.3, -1e80])
+def test_a_kernel_by_blocks_has_the_entries_of_that_by_steps(eps):
+    """Element [l, n, m] is H of steps n L + l and m L + l, also where energies are infinite."""
+    loops, layers = 3, 2
+    blocks = residual.block_kernel(loops, layers, eps, 1.2)
+    steps = residual.Stream(loops=loops, layers=layers, eps=eps, s=1.2).kernel
+    assert np.isfinite(steps).all() == (eps == 0.3)
+    for layer in range(layers + 1):
+        times = layers * np.arange(loops) + layer
+        np.testing.assert_allclose(blocks[layer], steps[np.ix_(times, times)], rtol=1e-12)
+
+
 # -- the table of exponents ------------------------------------------------------------------------
 
 
@@ -141,7 +153,8 @@ def test_the_table_of_exponents_has_the_slopes_of_the_rates():
     depths = (3, 8)
     table = updates.exponent_table(depths)
     assert table.depths == depths
-    assert table.header[4:-1] == ["L=3", "L=8"]
+    columns = ["architecture", "optimizer", "outputs", "exponent", "L=3", "L=8", "assumptions"]
+    assert table.header == columns
     assert len(table.rows) == len(CASES)
     for row, case, cells in zip(table.rows, CASES, table.cells(), strict=True):
         assert row.slopes == pytest.approx([slope(case, d) for d in depths], abs=1e-9), row
