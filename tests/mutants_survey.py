@@ -3,10 +3,11 @@
 Run: make output-mutants ONLY='chain.*'. The tests that reach the targets by names
 (``tests.touched``) run once, which shows who calls what and how long it takes; ``MUTANTS_CALLS``
 names a file that keeps it for the next survey. Then each mutant is planted, and the tests that saw
-its part run, the quickest first, until one fails that passes without it. Doctests do not count:
-they repeat printed digits. Mutants that no test notices, and targets that no test calls, are listed
-at the end; some of the others are written to ``output_mutants.toml`` with the test that notices
-them, of which ``make test`` plants a sample (``tests/test_output_mutants.py``).
+its part run, the quickest first, until one fails that passes without it, or PATIENCE_S are over.
+Doctests do not count: they repeat printed digits. Mutants that no test notices, and targets that no
+test calls, are listed at the end. Some mutants of targets that are not in ``output_mutants.toml``
+are written there with the test that notices them; ``make test`` plants a sample of the table
+(``tests/test_output_mutants.py``).
 """
 
 import fnmatch

@@ -68,7 +68,8 @@ def _inside(answer: Any) -> dict[str, Any]:
     if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
         return {f.name: getattr(answer, f.name) for f in dataclasses.fields(answer)}
     if isinstance(answer, tuple | list):
-        return {str(i): value for i, value in enumerate(answer[:ENTRIES])}
+        shown = answer if hasattr(answer, "_fields") else answer[:ENTRIES]
+        return {str(i): value for i, value in enumerate(shown)}
     if isinstance(answer, Mapping):
         return {str(key): answer[key] for key in itertools.islice(answer, ENTRIES)}
     return {}

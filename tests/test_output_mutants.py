@@ -21,6 +21,17 @@ ROOT = Path(__file__).parents[1]
 SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
 MUTANTS = [[name, *row] for name, rows in output_mutants.listed().items() for row in rows]
 SAMPLE = 12
+SENTENCES = {  # answers that are text or an iterator of it: no part to change
+    "parametrization.Conversion.says",
+    "parametrization.Moved.both",
+    "parametrization.Moves.breaks",
+    "parametrization.Moves.left_out",
+    "parametrization.Moves.notes",
+    "parametrization.Moves.why",
+    "updates.ExponentTable.csv",
+    "updates.ExponentTable.latex",
+    "updates.ExponentTable.markdown",
+}
 
 
 @dataclass(frozen=True)
@@ -87,6 +98,12 @@ def test_a_mutant_of_a_property_or_method_is_planted_and_taken_back():
     with planted(targets()["chain.UnbalancedFlow.rest"], Mutant("rest", "", "negated")):
         assert flow.rest(0.2) == -rest
     assert flow.rest(0.2) == rest
+
+
+def test_every_public_answer_has_a_mutant_that_is_noticed():
+    assert set(output_mutants.listed()) == targets().keys() - SENTENCES, (
+        "make output-mutants ONLY=name writes the entries of a new name; remove those of old ones"
+    )
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from depthlaws import activations, residual, updates
+from depthlaws import activations, chain, residual, updates
 from depthlaws.base.visit_order import visit_order
 from depthlaws.theory.activations import kernels
 from depthlaws.theory.updates.exponents_by_architecture import CASES
@@ -184,3 +184,37 @@ def test_kappa_of_many_points_is_that_of_each_by_its_angle(shape):
     angle = np.arccos(rho)
     expected = (np.sin(angle) + (math.pi - angle) * rho) / (2 * math.pi)
     np.testing.assert_allclose(activations.kappa(rho), expected, rtol=1e-10)
+
+
+@pytest.mark.parametrize("name", [*activations.ACTIVATIONS, "leaky_relu:-0.3"])
+def test_an_activation_has_its_name_and_the_slopes_of_its_function(name):
+    activation = activations.get(name)
+    slopes = activation.slopes
+    assert (slopes is None) == (name in {"erf", "gelu", "tanh"})
+    if slopes is not None:
+        assert slopes == tuple(float(activation.function(np.array(x))) / x for x in (-1.0, 1.0))
+    if name in activations.ACTIVATIONS:
+        assert activation.name == name
+        assert activation is activations.ACTIVATIONS[name]
+
+
+def test_a_leaky_relu_has_the_slope_that_is_given():
+    activation = activations.leaky_relu(-0.3)
+    assert activation.slopes == (-0.3, 1.0)
+    assert activation.name == "leaky_relu(-0.3)"
+
+
+# -- chains ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("network", ["feedforward", "block1"])
+def test_a_moved_rate_is_the_tuned_one_times_the_mismatch(network):
+    moved = chain.transfer(L=8, L0=3, r=1.7, k0=0.6, network=network)
+    assert moved.mismatch == pytest.approx(1.7 ** (2 / 3 - 2 / 8), rel=1e-14)
+    assert moved.k == pytest.approx(0.6 * moved.mismatch, rel=1e-14)
+
+
+def test_zero_crossings_of_several_rates_are_those_of_each():
+    rates, depths = np.array([0.3, 1.0, 1.9, 3.0]), np.array([2, 3, 5, 8])
+    each = [chain.zero_crossing(k, L) for k, L in zip(rates, depths, strict=True)]
+    np.testing.assert_allclose(chain.zero_crossing(rates, depths), each, rtol=1e-14)
