@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
+from depthlaws.claims.ammup import simplest
 from depthlaws.claims.ammup.common import AM_MUP, RELU, Options, near, slope
 from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
@@ -59,6 +60,7 @@ CLAIMS.add(
     exact="AMMUP-X11-sign",
     why_sampled="no enclosure of a recursion in floats",
     change="this attenuation can make the estimated slope shallower.",
+    against=(simplest.ATTENUATED,),
 )
 
 
@@ -150,6 +152,7 @@ CLAIMS.add(
     exact="AMMUP-E22-kernel",
     why_sampled="no enclosure of slopes at great depths",
     change="Add: for positively homogeneous activations.",
+    against=(simplest.SAME_GATE,),
 )
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
+from depthlaws.claims.ammup import simplest
 from depthlaws.claims.ammup.common import (
     AM_MUP,
     LINEAR,
@@ -239,6 +240,7 @@ CLAIMS.add(
     exact="AMMUP-B-delta",
     change="Add: with the width to infinity first, few outputs and a positively homogeneous "
     "activation.",
+    against=(simplest.MANY_OUTPUTS,),
 )
 
 
@@ -279,6 +281,7 @@ CLAIMS.add(
     exact="AMMUP-P1-outputs",
     why_sampled="no enclosure of slopes at one depth; the limit: AMMUP-B-delta",
     change="Add: for outputs much fewer than width over depth.",
+    against=(simplest.MANY_OUTPUTS,),
 )
 
 CLAIMS.add(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.ammup import simplest
 from depthlaws.claims.ammup.common import Options, near
 from depthlaws.claims.ammup.counting import EXPONENTS, exponents
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
@@ -268,4 +269,5 @@ CLAIMS.add(
     exact="AMMUP-P1-outputs",
     why_sampled="no enclosure of slopes at one depth",
     change="Add: for few outputs or classes.",
+    against=(simplest.MANY_OUTPUTS,),
 )

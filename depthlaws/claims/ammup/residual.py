@@ -1,5 +1,6 @@
 """Appendix C.1: overlaps of tangents in residual networks."""
 
+from depthlaws.claims.ammup import simplest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Array,
@@ -161,6 +162,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-E34-size",
     change="small beside T itself, which is o(1) for a single weight, in place of o(1).",
+    against=(simplest.OWN_LAYER,),
 )
 
 

@@ -4,9 +4,10 @@ import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from depthlaws.claims.ammup import simplest
 from depthlaws.claims.ammup.channels import MEAN_OF_ORTHOGONAL, ORTHOGONAL, TURNED, TURNING
 from depthlaws.claims.ammup.common import LINEAR, Options, exact, mean_of, near, slope
-from depthlaws.claims.engine.checks import Exhaustive, Smallest
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -78,13 +79,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-AS1-prenorm",
     change="Exclude fan-in pre-norm units, or give their weights K^(-1/2).",
-    against=(
-        Smallest(
-            lambda l: (l + 1, "<=", 2),
-            {"l": [1, 2, 3]},
-            of=("rho_l0 of fan-in pre-norm units", "2, the bound where weights carry K^(-1/2)"),
-        ),
-    ),
+    against=(simplest.PRE_NORM_GROWS,),
 )
 
 
@@ -188,6 +183,7 @@ CLAIMS.add(
     imprecise=True,
     exact="AMMUP-P3-post",
     change="Add: for post-norm units; fan-in pre-norm units are not covered.",
+    against=(simplest.PRE_NORM_GROWS,),
 )
 
 CLAIMS.add(

@@ -1,10 +1,12 @@
 """Transfer and escape of block two: appendix D, figure 7."""
 
+import math
 from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 import sympy as sp
+from flint import arb
 
 from depthlaws.claims.chain.common import (
     DEPTH,
@@ -23,6 +25,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import (
     Property,
     Quoted,
+    Smallest,
 )
 from depthlaws.claims.engine.formula_expressions import law, looked_up
 from depthlaws.claims.engine.records import Claims
@@ -38,6 +41,7 @@ from depthlaws.claims.engine.statement import (
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
@@ -83,6 +87,33 @@ def _trains_at_two(depth: float, k: float) -> bool:
     return _trained(depth, k, 2.0)
 
 
+def _last_loss(L: int, r: int) -> sp.Rational:
+    """Loss after 30 steps at k = 1 from w = 0.01, rounded down to four digits, from balls."""
+    with precision(256):
+        w, total = arb(1) / 100, arb(r).root(L)
+        sharpness = 2 * L * r**2 * (total - 1) / total**2
+        for _ in range(30):
+            f = (1 + w * w) ** L
+            w += (r - f) * f * w / (1 + w * w) / sharpness
+        return _below((r - (1 + w * w) ** L) ** 2 / 2)
+
+
+def _in_units_of_the_target(L: int, r: int) -> sp.Rational:
+    """The same by the registered step of w over its target."""
+    step = formula("block2-gd-step")
+    with precision(256):
+        target = (arb(r).root(L) - 1).sqrt()
+        s = arb(1) / 100 / target
+        for _ in range(30):
+            s = step.ball(**{**dict.fromkeys(map(str, step.symbols), 1), "s": s, "L": L, "r": r})
+        return _below((r - (1 + (s * target) ** 2) ** L) ** 2 / 2)
+
+
+def _below(value: arb) -> sp.Rational:
+    """Four digits of a ball of a square, rounded down."""
+    return sp.Rational(max(0, math.floor(float(value.lower()) * 10**4)), 10**4)
+
+
 CLAIMS.add(
     id="CHAIN-I21",
     source=CHAIN.section("D"),
@@ -99,6 +130,14 @@ CLAIMS.add(
     why_sampled="no enclosure of 30 steps over a range of rates",
     change="Add: for the targets drawn. At mu_yx/mu_xx = 4 the escape from w = 0 takes longer than "
     "the budget.",
+    against=(
+        Smallest(
+            lambda L, r: (_last_loss(L, r), "<", sp.Rational(1, 100)),
+            {"L": [1, 2, 3, 4], "r": [2, 3, 4]},
+            of=("loss after 30 steps from w = 0.01 at k = 1, mu_xx = 1", "1/100, if it trained"),
+            again=_in_units_of_the_target,
+        ),
+    ),
 )
 
 

@@ -4,8 +4,9 @@ import functools
 import math
 
 import sympy as sp
+from flint import arb
 
-from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.formula_expressions import looked_up
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -31,6 +32,7 @@ from depthlaws.claims.looped.stream import TRIANGLE
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED_V0
 from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
@@ -54,6 +56,36 @@ def _printed_growth(loops: int, time: float, s: float, h0: float) -> tuple[list,
 def _most_growth() -> float:
     """(G(8) - 1)/8^2 of the limit of many loops."""
     return (float(residual.limit(8.0)) - 1) / 64
+
+
+def _quadratic_constant(loops: int) -> sp.Rational:
+    """(E H_N - H_0)/N^2 at eps = s = H_0 = 1, rounded down to four digits, from balls.
+
+    E h_n h_k is 1 and the sum of E relu(h_a) relu(h_b) over a < n, b < k.
+    """
+    with precision(256):
+        overlap = [[arb(1)] * (loops + 1) for _ in range(loops + 1)]
+        for n in range(1, loops + 1):
+            for k in range(1, n + 1):
+                before, alike = overlap[n - 1][k - 1], n == k
+                sides = overlap[n - 1][n - 1], before, overlap[k - 1][k - 1]
+                added = before / 2 if alike else _rectified(*sides)
+                overlap[n][k] = overlap[n - 1][k] + overlap[n][k - 1] - before + added
+                overlap[k][n] = overlap[n][k]
+        value = (overlap[loops][loops] - 1) / loops**2
+        return sp.Rational(math.floor(float(value.lower()) * 10**4), 10**4)
+
+
+def _rectified(xx: arb, xy: arb, yy: arb) -> arb:
+    """E relu(x) relu(y) of Gaussian x, y."""
+    root = (xx * yy - xy**2).sqrt()
+    return (root + xy * (arb.pi() - (xy / (xx * yy).sqrt()).acos())) / (2 * arb.pi())
+
+
+def _of_the_kernel(loops: int) -> sp.Rational:
+    """The same from the public function's floats."""
+    value = (float(residual.tied_kernel(loops, 1.0)[-1, -1]) - 1) / loops**2
+    return sp.Rational(math.floor(value * 10**4), 10**4)
 
 
 CLAIMS.add(
@@ -84,6 +116,17 @@ CLAIMS.add(
     exact="LOOP-A-T1-bounds",
     why_sampled="no enclosure of a full kernel",
     change="Add: while eps N stays bounded; the linear term is 0.",
+    against=(
+        Smallest(
+            lambda N: (_quadratic_constant(N), "<=", sp.exp(sp.sqrt(2)) - 1),
+            {"N": range(1, 9)},
+            of=(
+                "(E H_N - H_0)/(eps N)^2 at infinite width, eps = s = H_0 = 1",
+                "bound of this constant for all N with eps N <= 1",
+            ),
+            again=lambda N: _of_the_kernel(N),
+        ),
+    ),
 )
 
 

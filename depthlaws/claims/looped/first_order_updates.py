@@ -158,6 +158,16 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-E4-range",
     change="Add: for alpha >= 1.",
+    against=(
+        Smallest(
+            lambda N: ((1 + sp.Rational((N - 1) ** 2, 16 * N)) / 2, "<=", sp.exp(sp.sqrt(2)) / 2),
+            {"N": range(1, 65)},
+            of=(
+                "least E|dh_N|^2/d at alpha = 1/2, eta = N^(-1/2), s = H_0 = 1",
+                "its upper bound at every N for alpha >= 1, eta = N^(alpha - 1)",
+            ),
+        ),
+    ),
 )
 
 
@@ -225,6 +235,13 @@ CLAIMS.add(
 )
 
 
+def _stable_rate(N: int) -> sp.Expr:
+    """2 over the curvature of the loss."""
+    w = sp.Symbol("w")
+    loss = ((1 + w / N) ** N - (1 + sp.Rational(1, N)) ** N) ** 2 / 2
+    return 2 / sp.diff(loss, w, 2).subs(w, 1)
+
+
 CLAIMS.add(
     id="LOOP-B-CRIT",
     source=LOOPED.section("3.3"),
@@ -240,6 +257,17 @@ CLAIMS.add(
     imprecise=True,
     exact="LOOP-A-C1",
     change="of order one in N, in place of constant in N.",
+    against=(
+        Smallest(
+            lambda N: (2 / (1 + sp.Rational(1, N)) ** (2 * N - 2), "==", 2),
+            {"N": [1, 2]},
+            of=(
+                "largest stable rate of h_N = (1 + w/N)^N at its minimum w = 1, mean square",
+                "that of one loop",
+            ),
+            again=_stable_rate,
+        ),
+    ),
 )
 
 

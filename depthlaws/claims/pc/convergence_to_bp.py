@@ -30,6 +30,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     total,
 )
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.common import Case
 from depthlaws.claims.pc.equilibrium import small_readout
 from depthlaws.claims.pc.moments import (
@@ -282,6 +283,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-B13",
     change="the same directions of gradients as BP, at fixed depth and number of steps.",
+    against=(simplest.VALUES_NOT_SLOPES,),
 )
 
 

@@ -28,7 +28,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     total,
 )
-from depthlaws.claims.pc import moments
+from depthlaws.claims.pc import moments, simplest
 from depthlaws.claims.pc.common import HALF, Case, N
 from depthlaws.claims.pc.convergence_to_bp import SEEDS
 from depthlaws.claims.pc.moments import (
@@ -94,6 +94,7 @@ CLAIMS.add(
     exact="PC-LR1-limit",
     why_sampled="no enclosure of a training course",
     change="Add: in the limit of small gamma_0.",
+    against=(simplest.NO_BORDER,),
 )
 
 

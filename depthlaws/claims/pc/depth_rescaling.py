@@ -25,7 +25,7 @@ from depthlaws.claims.engine.statement import (
     step,
     total,
 )
-from depthlaws.claims.pc import moments, sandwiches
+from depthlaws.claims.pc import moments, sandwiches, simplest
 from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, gamma0, over
 from depthlaws.claims.pc.depth import size
 from depthlaws.claims.pc.equilibrium import (
@@ -99,6 +99,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-E104",
     change="a running index k in the product.",
+    against=(simplest.FREE_INDEX,),
 )
 
 

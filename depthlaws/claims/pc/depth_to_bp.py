@@ -17,7 +17,7 @@ from depthlaws.claims.engine.statement import (
     registered,
     scalars,
 )
-from depthlaws.claims.pc import moments, sandwiches
+from depthlaws.claims.pc import moments, sandwiches, simplest
 from depthlaws.claims.pc.convergence_to_bp import misaligned
 from depthlaws.claims.pc.depth_features import DEPTH_LINE, depth_set
 from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, ORDER_L
@@ -85,6 +85,7 @@ CLAIMS.add(
     exact="PC-B14",
     change="PC's gradient directions converge to BP's where the width is much larger than the "
     "depth.",
+    against=(simplest.SMALL_RICHNESS_RESIDUAL,),
 )
 
 CLAIMS.add(

@@ -23,6 +23,7 @@ from depthlaws.claims.engine.statement import (
     same,
     scalars,
 )
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.common import (
     HALF,
     Case,
@@ -281,6 +282,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-S3-sizes",
     change="as well as features that do not freeze.",
+    against=(simplest.FROZEN_NOT,),
 )
 
 
@@ -321,6 +323,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-T1-word",
     change="Add: desideratum 3 for the update by every layer's own weights.",
+    against=(simplest.BESIDE_THE_LINE,),
 )
 
 

@@ -13,6 +13,7 @@ import xarray as xr
 
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled, Smallest
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.common import Case
 from depthlaws.claims.pc.runs import Array, Network, above, at_start, logs, off, run, seen
 from depthlaws.sims.common import backend
@@ -132,6 +133,7 @@ CLAIMS.add(
     ),
     why_sampled="random",
     change="Add: between long runs; in the first steps it decreases with the width.",
+    against=(simplest.WIDTH_COUNTS,),
 )
 
 CLAIMS.add(

@@ -20,6 +20,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     total,
 )
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.runs import above, below, logs, toy_task
 from depthlaws.sims.common import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, Task, train
@@ -274,6 +275,7 @@ CLAIMS.add(
     exact="PC-F2-discrete",
     why_sampled="no enclosure of a training course",
     change="Add: for gradient flow, to first order in eta_0 for the steps drawn.",
+    against=(simplest.ONE_STEP,),
 )
 
 CLAIMS.add(

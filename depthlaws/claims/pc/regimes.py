@@ -8,6 +8,7 @@ import numpy as np
 
 from depthlaws.claims.engine.checks import Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.runs import Array, Network, above, below, logs, run, seen
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.theory.papers import PC
@@ -100,6 +101,7 @@ CLAIMS.add(
     checks=(below(lambda seed: _gaps("mlp", seed), TENTH, what="largest gap of the losses"),),
     why_sampled="random",
     change="Add: where gamma_0^2 N is much larger than L.",
+    against=(simplest.SMALL_RICHNESS,),
 )
 
 CLAIMS.add(
@@ -193,6 +195,7 @@ CLAIMS.add(
     checks=_SOONER,
     why_sampled="random",
     change="For deeper models, in place of models with L > N.",
+    against=(simplest.CURVED_AT_ANY_WIDTH,),
 )
 
 CLAIMS.add(

@@ -26,7 +26,7 @@ from depthlaws.claims.engine.statement import (
     sqrt,
     total,
 )
-from depthlaws.claims.pc import linear
+from depthlaws.claims.pc import linear, simplest
 from depthlaws.claims.pc.width_start import GAMMA, WIDTH, L, N, a, b, d, gamma, gamma0, i, j, u
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
@@ -174,6 +174,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-E47-mean",
     change="Add: in the mean.",
+    against=(simplest.SMALL_WEIGHTS,),
 )
 
 CLAIMS.add(

@@ -24,6 +24,7 @@ from depthlaws.claims.engine.statement import (
     sqrt,
     total,
 )
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.common import Case
 from depthlaws.claims.pc.width_start import GAMMA, WIDTH, N, a, a1, d, gamma, i, j
 from depthlaws.claims.pc.width_start import D as inputs
@@ -109,6 +110,7 @@ CLAIMS.add(
     imprecise=True,
     exact="PC-E58-mean",
     change="the loss L_nu inside the mean over the samples nu.",
+    against=(simplest.OUTSIDE_THE_MEAN,),
 )
 
 CLAIMS.add(

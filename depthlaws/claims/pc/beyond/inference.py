@@ -26,6 +26,7 @@ from depthlaws.claims.engine.statement import (
     tree,
 )
 from depthlaws.claims.engine.statement.language import function
+from depthlaws.claims.pc import simplest
 from depthlaws.claims.pc.common import L
 from depthlaws.claims.pc.runs import Array, above, below
 from depthlaws.theory import formula, predictive_coding
@@ -191,6 +192,7 @@ CLAIMS.add(
     exact="PC-S6-order",
     why_sampled="random",
     change="Say which plain networks: those with the standard initialisation.",
+    against=(simplest.WORSE_PLAIN,),
 )
 
 
