@@ -13,6 +13,7 @@ from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_records, show_text, write_json
 from depthlaws.cli.shared_options import json_option, papers_option
 
+UNVERIFIED = "not verified"
 SEARCH = "`depthlaws list --about WORDS` searches their sentences"
 
 
@@ -67,6 +68,7 @@ def command(words: Sequence[str], json_file: Path | None) -> None:
         show_text(line for h in head for line in _lines(h))
         if rows:
             show_records(rows, " ".join(words))
+        show_text(_how_to_verify(verdicts))
 
 
 def _rows(room: Room, names: Sequence[str], verdicts: Mapping[str, str]) -> list[dict[str, str]]:
@@ -179,7 +181,17 @@ def _verdicts(room: Room, names: Sequence[str]) -> dict[str, str]:
 
 def _unverified(entry: Any) -> str:
     marks = ("erratum", "imprecise", "reconstructed")
-    return ", ".join([*(mark for mark in marks if getattr(entry, mark)), "not verified"])
+    return ", ".join([*(mark for mark in marks if getattr(entry, mark)), UNVERIFIED])
+
+
+def _how_to_verify(verdicts: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line with the command that decides the claims that no run here has decided."""
+    open_ = [name for name, verdict in verdicts.items() if verdict.endswith(UNVERIFIED)]
+    if open_:
+        from depthlaws.base.plural import counted
+
+        count = counted(len(open_), "claim")
+        yield f"Not verified on this machine yet: {count}. depthlaws verify {' '.join(open_)}"
 
 
 def _room() -> Room:
