@@ -154,7 +154,7 @@ def _layout() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
 
 
 def named_places(paper: str, words: str) -> tuple[Place, ...]:
-    """Return the places that a reader names: one, a range of equations, or a section by title.
+    """Return the places that a reader names: one, some equations, or a section by its title.
 
     None for words that name no place, or whose title more than one section has.
     """
@@ -162,15 +162,18 @@ def named_places(paper: str, words: str) -> tuple[Place, ...]:
     if place := key.place(words):
         return (place,)
     sections = {n: row["title"].lower() for n, row in _layout().get(paper, {}).items()}
-    sought = words.strip().lower()
+    sought = re.sub(r"^(?:section|sec\.?|appendix|app\.?) +", "", words.strip().lower())
     titled = [n for n, title in sections.items() if sought and title == sought]
     titled = titled or [n for n, title in sections.items() if len(sought) > 3 and sought in title]
     if len(titled) == 1:
         return (("section", titled[0]),)
-    span = re.fullmatch(r"(?:eqs?\.?|equations?) *\(?(\d+)\)? *(?:-|to|\.\.) *\(?(\d+)\)?", sought)
-    if not span:
+    equations = re.sub(r"^(?:equations?|eqs?\.?) *", "", sought)
+    if span := re.fullmatch(r"\(?(\d+)\)? *(?:-|to|\.\.) *\(?(\d+)\)?", equations):
+        cited = tuple(Source(paper, f"eq. ({span[1]}-{span[2]})").cited)
+    elif re.fullmatch(r"\(?\d+\)?(?:(?: *, *| +and +|, *and +)\(?\d+\)?)+", equations):
+        cited = tuple(("eq.", number) for number in re.findall(r"\d+", equations))
+    else:
         return ()
-    cited = tuple(Source(paper, f"eq. ({span[1]}-{span[2]})").cited)
     return cited if cited and all(n in key.numbers(k) for k, n in cited) else ()
 
 

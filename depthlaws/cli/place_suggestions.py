@@ -30,7 +30,9 @@ def unknown_place(paper: str, text: str) -> click.UsageError:
         return click.UsageError(
             f"unknown place of {paper} {text!r}; the nearest: {', '.join(near)}"
         )
-    return unknown(f"place of {paper}", text, known, shown="among them " + ", ".join(known[:3]))
+    tops = [number for number in PAPERS[paper].numbers("section") if "." not in number]
+    shown = f"name an equation, a figure, words of a sentence or a section: {', '.join(tops)}"
+    return unknown(f"place of {paper}", text, known, shown=shown)
 
 
 def _same_kind(paper: str, text: str) -> list[str]:
@@ -38,6 +40,8 @@ def _same_kind(paper: str, text: str) -> list[str]:
     word, _, number = text.strip().lower().partition(" ")
     word, number = word.rstrip("."), number.strip(" ().")
     kind = next((k for k, also in KINDS.items() if word in {k.rstrip("."), *also}), "")
+    if word.strip("()").isdigit() and not number:
+        kind, number = "eq.", word.strip("()")
     if not kind or not number:
         return []
     numbers = PAPERS[paper].numbers(kind)

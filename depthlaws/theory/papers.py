@@ -38,6 +38,12 @@ _NUMBERS = {  # "figure 3(a)" and "figure 1C" are panels of a figure
 _NUMBER = r"(?:[A-G]\.)?\d+(?:\.\d+)*"
 _NOTES = re.compile(r"(?:statement|beyond the paper) (.*)")  # notes of ours, by their names
 _NAME = r"[\w][^,()]*"
+# Parts of a place, which stand for the place: "figure 3(a)", "theorem 6, part 2", "table 1 left"
+_PART = re.compile(
+    r"(.*\d)(?: *,? *\(?(?:[a-h]|[ivx]+)|[ ,:]+(?:part|panel|clause|item|case|row|column|left|right"
+    r"|top|bottom|middle|first|second|third)\b.*)"
+)
+_CAPTION = re.compile(r"^(?:the )?(?:caption|title|legend) (?:of|to|for) (?:the )?| caption$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +118,19 @@ class Paper:
         return [number for entry in entries if entry for number in _written_out(entry)]
 
     def place(self, words: str) -> tuple[str, str] | None:
-        """Return kind and number of a place as readers type it: "13", "Fig. 3(a)", "theorem 6".
+        """Return kind and number of a place as readers type it: "13", "Fig. 3(a)", "theorem 6 (i)".
 
         None if the paper has no such place.
         """
-        kind, _, rest = words.strip().lower().partition(" ")
-        kind = kind.rstrip(".")
+        text = _CAPTION.sub("", words.strip().lower())
         known = {name.rstrip("."): name for name in KINDS}
         known |= {alias: name for name, aliases in KINDS.items() for alias in aliases}
-        kinds = [known[kind]] if kind in known else ["eq.", "section"]
-        number = (rest if kind in known else words.lower()).strip(" ().")
-        panel = re.fullmatch(r"(.*\d)\s*\(?[a-d]", number)
-        wanted = {number, panel[1] if panel and kinds[0] in {"eq.", "figure"} else number}
+        typed = re.fullmatch(rf"({'|'.join(sorted(known, reverse=True))})(?![a-z])\.? *(.*)", text)
+        kinds = [known[typed[1]]] if typed else ["eq.", "section"]
+        number = (typed[2] if typed else text).strip(" ().")
+        wanted = {number, re.sub(r"^([a-g])(\d)", r"\1.\2", number)}
+        if kinds != ["section"]:
+            wanted |= {part[1] for n in [*wanted] if (part := _PART.fullmatch(n))}
         return next(((k, n) for k in kinds for n in self.numbers(k) if n.lower() in wanted), None)
 
     def _at(self, where: str) -> Source:
