@@ -339,6 +339,22 @@ CLAIMS.add(
     ),
 )
 
+of_law = sp.Symbol("k", positive=True)
+_half_width = sp.sqrt(of_law / N)
+
+CLAIMS.add(
+    id="PC-E12-laws",
+    source=PC.eq(12),
+    says="U(+-sqrt(k/inputs)) has the variance k/(3 inputs): 1/3, 1 and 2 over the inputs for "
+    "PyTorch's linear layers, LeCun's and He's law, k = 1, 3 and 6.",
+    statement=Statement(
+        Equal(
+            integral(_u**2 / (2 * _half_width), (_u, -_half_width, _half_width)), of_law / (3 * N)
+        ),
+        for_all={N: positive, of_law: positive},
+    ),
+)
+
 CLAIMS.add(
     id="PC-A8-law-mean",
     source=PC.ledger("ERR-PC-19"),

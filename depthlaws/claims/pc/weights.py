@@ -8,6 +8,7 @@ from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
     Exactly,
     Less,
@@ -98,13 +99,46 @@ CLAIMS.add(
     "the curvature -2 q F along the readout alone, q the square of its length and factor: a saddle "
     "that is left.",
     reading="q = |c w|^2: with all other layers 0 the output is 0 and s = 1 + t^2 q (eq. 6). "
-    "Saddles other than the origin are not claimed.",
+    "Other saddles: PC-S15-readout.",
     statement=Statement(
         Equal(missed - y**2 / 2, t**3 * (t ** (2 * more + 3) * f**2 / 2 - t**more * f * y)),
         Equal(at(D(energy, t), {t: 0}), 0),
         Equal(at(D(D(energy, t), t), {t: 0}), -2 * q * loss),
         Less(energy, loss),
         for_all={more: naturals(0), t: positive, q: positive, loss: positive, y: reals, f: reals},
+    ),
+)
+
+K, size, scale, tau = scalars("K d c tau")
+head, P = arrays("w P")
+layer, (row, column) = index("k", 1, K), indices("i j", size)
+SQUARES = total((scale * head[row]) ** 2, row)
+PATHS = total(total(scale * head[row] * P[layer, row, column], row) ** 2, column, layer)
+scaled_paths = total(
+    total(scale * tau * head[row] * P[layer, row, column], row) ** 2, column, layer
+)
+
+CLAIMS.add(
+    id="PC-S15-readout",
+    source=PC.section("3.2, saddles"),
+    says="Where the last features vanish on every input, which frees the loss of the readout, s is "
+    "1 + t^2 q along a readout t w, whatever the other weights, with q at least |c w|^2: at t = 0 "
+    "the energy has the curvature -2 q F, where the loss F has none.",
+    reading="P_k is the product of the layers from k to the last. One layer of zeros below the "
+    "readout makes the last features vanish.",
+    statement=Statement(
+        Equal(
+            total((scale * tau * head[row]) ** 2, row) + scaled_paths, tau**2 * (SQUARES + PATHS)
+        ),
+        AtMost(SQUARES, SQUARES + PATHS, because=PATHS),
+        Equal(at(D(energy, t), {t: 0}), 0),
+        Equal(at(D(D(energy, t), t), {t: 0}), -2 * q * loss),
+        Less(energy, loss),
+        for_all={
+            **dict.fromkeys((K, size), naturals(1)),
+            **dict.fromkeys((scale, tau, t, q, loss), positive),
+            **{head: reals[size], P: reals[K, size, size]},
+        },
     ),
 )
 

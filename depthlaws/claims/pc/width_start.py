@@ -275,7 +275,8 @@ CLAIMS.add(
     source=PC.eq("41, 42"),
     says="In plain networks under desideratum 1 feature and gradient kernels have means Phi_0 and "
     "1 at every width; each layer between them and the data or the output, the first included, "
-    "multiplies their mean squares at one input by 1 + 2/N, l or L - l times: they concentrate.",
+    "multiplies their mean squares at one input by 1 + 2/N, l or L - l times: they "
+    "concentrate at a fixed depth.",
     statement=_kernels(),
 )
 
