@@ -136,9 +136,10 @@ BAD = {
          "--trainer", "torch"),
         ["fixed layers", "2", "4"],
     ),
-    "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "among them eq. 1"]),
+    "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "a section: abstract, 1, 2, 3"]),
     "a figure that is not there": (("where", "chain", "figure 9"), ["the nearest: figure 7"]),
     "an equation after the last": (("where", "pc", "eq. 200"), ["eq. 124, eq. 123, eq. 122"]),
+    "an equation alone": (("where", "chain", "99"), ["the nearest: eq. 35, eq. 34"]),
     "a page": (("where", "chain", "page 3"), ["pages are not listed", "section 1, section 2"]),
     "a sentence in other words": (
         ("where", "chain", "the sharpness depends upon input correlation"),

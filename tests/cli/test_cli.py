@@ -348,6 +348,15 @@ def test_where_shows_verdicts_that_are_stored(good):
     assert verdicts["CHAIN-E5"] == "FORMALLY PROVED"
 
 
+@pytest.mark.slow
+def test_where_says_how_to_get_the_verdicts_that_are_not_there(good, tmp_path, monkeypatch):
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path))
+    line = good("where", "chain", "13").splitlines()[-1]
+    assert line == (
+        "Not verified on this machine yet: 2 claims. depthlaws verify CHAIN-E13 CHAIN-E13-sign"
+    )
+
+
 def test_cite_prints_the_papers_and_ourselves(good):
     text = good("cite")
     assert text.count("@") == text.count("@misc{") + text.count("@software{") == len(PAPERS) + 1
