@@ -192,7 +192,7 @@ class Stubborn(Counting):
     def run(self, context):
         while True:
             try:
-                time.sleep(0.01)
+                time.process_time()  # asleep it would spend a fifth of its budget
             except Exception:
                 continue
 
@@ -235,9 +235,17 @@ def test_other_programs_hardly_spend_a_budget(ledger, monkeypatch):
     assert verify(budget=0.5).by_id["busy"].verdict == Verdict.PROVED
 
 
+class Asleep(Counting):
+    """Check that never returns and takes no processor time."""
+
+    def run(self, context):
+        while True:
+            time.sleep(0.01)
+
+
 def test_what_sleeps_ends_after_five_times_its_budget(ledger):
     begun = time.monotonic()
-    ledger(claim("hung", Stubborn()))
+    ledger(claim("hung", Asleep()))
     assert verify(budget=0.1).by_id["hung"].verdict == Verdict.UNKNOWN
     assert 0.3 < time.monotonic() - begun < 60
 
@@ -656,11 +664,19 @@ def house(monkeypatch, tmp_path):
 ENDING = {"leaves", "killed", "hangs", "interrupted"}
 
 
+def soon_for_hangs(options):
+    """Options of workers with an eighth of the limit for the claim that hangs until then."""
+    limit = options["limit"]
+    return options | {"limit": lambda q: limit(q) / 8 if q[1] == "hangs" else limit(q)}
+
+
 @pytest.mark.parametrize("jobs", [0, 1, 2])
 def test_faults_are_one_line_each_and_harm_nobody(house, monkeypatch, capfd, jobs):
     house(FAULTS)
     monkeypatch.setattr(engine, "GRACE_S", 5.0)  # imports among them
     monkeypatch.setattr(workers, "WALL_FACTOR", 2.0)
+    answers = workers.answers
+    monkeypatch.setattr(workers, "answers", lambda *a, **k: answers(*a, **soon_for_hangs(k)))
     names = [n for n in book.book().entries if jobs or n not in ENDING]
     report = engine.verify(names, jobs=jobs, budget=1.0)
     why = {r.id: r.evidence[0].summary for r in report.results if r.verdict == Verdict.UNKNOWN}

@@ -28,10 +28,17 @@ def unpacked(entry):
     return levels
 
 
-ENTRIES = [pytest.param(L, e, id=f"L={L}") for L, e in zip(DEPTHS, panel()["depths"], strict=True)]
+@pytest.fixture(params=DEPTHS, ids="L={}".format)
+def L(request):
+    """Depth of an entry of the panel, which is computed once a process."""
+    return request.param
 
 
-@pytest.mark.parametrize(("L", "entry"), ENTRIES)
+@pytest.fixture
+def entry(L):
+    return panel()["depths"][DEPTHS.index(L)]
+
+
 def test_where_descent_ends_is_what_the_simulator_says(L, entry):
     visited, (low, high) = unpacked(entry), entry["levels"]
     assert entry["rates"] == [0.02, rates(L)[-1], len(visited)]
@@ -51,7 +58,6 @@ def test_where_descent_ends_is_what_the_simulator_says(L, entry):
         assert len(visited[i]) <= len(np.unique(total))
 
 
-@pytest.mark.parametrize(("L", "entry"), ENTRIES)
 def test_below_two_every_depth_ends_at_the_target(L, entry):
     low, high = entry["levels"]
     for k, ends in zip(rates(L), unpacked(entry), strict=True):
@@ -59,7 +65,6 @@ def test_below_two_every_depth_ends_at_the_target(L, entry):
             assert np.allclose(ends, 1, atol=(high - low) / 255)
 
 
-@pytest.mark.parametrize(("L", "entry"), ENTRIES)
 def test_thresholds_and_cycles_are_the_theory_s(L, entry):
     t = entry["thresholds"]
     assert t["leaving"] == (None if math.isinf(L) else chain.leaving_rate(L))

@@ -9,6 +9,9 @@ from depthlaws.theory.symbolic.balls import precision
 EPS = 2.0**-52
 RELATIVE_STEP = 2.0**-150  # of differences, far below the rounding of doubles
 PRECISION_BITS = 600
+# Steps and bits of slopes; the second where the first leaves a slope fewer than SLOPE_BITS.
+STEPS = ((2.0**-80, 256), (RELATIVE_STEP, PRECISION_BITS))
+SLOPE_BITS = 20
 
 
 def exact_value(f, point):
@@ -20,29 +23,46 @@ def exact_value(f, point):
     return value
 
 
-def steps_inside(interval, x):
+def steps_inside(interval, x, relative):
     """Return small steps to the sides on which the interval continues."""
-    h = arb(abs(x)) * RELATIVE_STEP
+    h = arb(abs(x)) * relative
     upward, downward = x < float(interval.high), x > float(interval.low)
     return [h] * upward + [-h] * downward
 
 
+def slope_at(f, point, symbol, here):
+    """Slope in one symbol as a ball, by differences; None where no ball of it is finite.
+
+    ``here`` keeps the value at the point by its precision.
+    """
+    interval, x, slope = f.domain[symbol], point[symbol.name], None
+    for relative, bits in STEPS:
+        with precision(bits):
+            if bits not in here:
+                here[bits] = f.ball(**point, prec=bits)
+            for step in steps_inside(interval, x, relative):
+                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=bits)
+                found = (there - here[bits]) / step
+                if found.is_finite():
+                    slope = found
+                    break
+        if slope is not None and slope.rel_accuracy_bits() >= SLOPE_BITS:
+            break
+    return slope
+
+
 def sensitivity(f, point):
     """Return the value, and |f| + sum |x_i df/dx_i|: the error from one rounding of every input."""
-    value = exact_value(f, point)
+    value, here = exact_value(f, point), {}
     total = abs(value)
-    with precision(PRECISION_BITS):
-        here = f.ball(**point, prec=PRECISION_BITS)
-        for symbol, interval in f.domain.items():
-            x = point[symbol.name]
-            if x == 0 or math.isinf(x) or interval.integer:
-                continue
-            for step in steps_inside(interval, x):
-                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISION_BITS)
-                slope = (there - here) / step
-                if slope.is_finite():
-                    total += abs(slope * x)
-                    break
+    for symbol, interval in f.domain.items():
+        x = point[symbol.name]
+        if x == 0 or math.isinf(x) or interval.integer:
+            continue
+        slope = slope_at(f, point, symbol, here)
+        if slope is not None:
+            with precision(PRECISION_BITS):
+                total += abs(slope * x)
     return value, total
 
 
