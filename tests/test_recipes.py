@@ -1,5 +1,6 @@
 """The recipes of CONTRIBUTING.md, each followed in a copy of the tree."""
 
+import functools
 import json
 import os
 import shutil
@@ -8,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests import one_process
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
@@ -206,18 +209,6 @@ COMMANDS = {
     "paper": ["cite", "toy"],
     "equation": ["where", "toy", "1"],
 }
-ALL_IN_ONE = """
-import contextlib, io, json, sys
-from depthlaws.cli import main as cli
-
-answers = {}
-for name, arguments in json.load(sys.stdin).items():
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        status = cli.main(arguments)
-    answers[name] = [status, err.getvalue(), out.getvalue()]
-json.dump(answers, sys.stdout)
-"""
 
 
 @pytest.fixture(scope="module")
@@ -250,9 +241,7 @@ def run(workplace):
 @pytest.fixture(scope="module")
 def answers(toys, workplace, run):
     """Outputs of the commands of the copied tree, run one after the other in one process."""
-    done = run(toys, "-c", ALL_IN_ONE, input=json.dumps(COMMANDS), cwd=workplace)
-    assert (done.returncode, done.stderr) == (0, "")
-    return json.loads(done.stdout)
+    return one_process.answers(functools.partial(run, toys), COMMANDS, cwd=workplace)
 
 
 @pytest.fixture
@@ -260,7 +249,7 @@ def said(answers):
     """Output of one command, which must succeed silently."""
 
     def output(name):
-        status, err, out = answers[name]
+        status, out, err = answers[name]
         assert (status, err) == (0, "")
         return out
 

@@ -31,6 +31,16 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9/]+)+")
 
 Record = Mapping[str, Any]  # digest; uses: dotted names; names: strings that may be ids; ids
 Place = tuple[str, str]  # module, and a name that it defines
+Stamp = tuple[int, int] | None  # nanosecond of the last change and size; None if there is no file
+
+
+def stamp(path: Path) -> Stamp:
+    """Return what a change of a file changes, without reading it."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 class Sources:
@@ -39,6 +49,7 @@ class Sources:
     def __init__(self, known: Mapping[str, Record] | None = None) -> None:
         self.known = dict(known or {})
         self.read: dict[str, Record] = {}
+        self.stamps: dict[Path, Stamp] = {}  # of the files and their folders, before they are read
         self._paths: dict[str, Path | None] = {}
         self._direct: dict[str, frozenset[str]] = {}
         self._definitions: dict[str, Definitions] = {}
@@ -46,6 +57,14 @@ class Sources:
         self._places: dict[str, Mapping[str, str]] = {}
         self._ids: dict[str, str] | None = None
         self._versions: dict[tuple[str, ...], dict[str, str]] = {}
+
+    def copy(self) -> "Sources":
+        """Return sources that know what these have read so far, and read on by themselves."""
+        other = Sources(self.known)
+        for name in ("read", "stamps", "_paths", "_direct", "_ways", "_places"):
+            setattr(other, name, dict(getattr(self, name)))
+        other._ids = self._ids
+        return other
 
     def needed(self, modules: Iterable[str], *, inside: str = "") -> frozenset[str]:
         """Return the modules and all of ours that they reach, or all ``inside`` one room.
@@ -114,7 +133,9 @@ class Sources:
     def path(self, module: str) -> Path | None:
         """File of one of our modules, None if there is none; nothing is imported."""
         if module not in self._paths:
-            self._paths[module] = self._find(module)
+            path = self._paths[module] = self._find(module)
+            for one in (path, path.parent) if path else ():
+                self.stamps.setdefault(one, stamp(one))
         return self._paths[module]
 
     def _find(self, module: str) -> Path | None:

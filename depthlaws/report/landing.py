@@ -1,8 +1,9 @@
 """The landing page: a picture that answers a question, findings with the panel that shows them."""
 
+import functools
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -38,7 +39,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 # -- the picture -----------------------------------------------------------------------------------
 
 
-def picture() -> dict[str, Any]:
+@functools.cache
+def picture() -> Mapping[str, Any]:
     """Return the largest safe branch scale over loops: its sentence, and the drawing as SVG.
 
     Exact at infinite width, without a norm, with He weights (:func:`residual.loop`).

@@ -1,5 +1,6 @@
 """The ledger: papers found by their folders, claims by the text of their ids."""
 
+import os
 import re
 import sys
 
@@ -188,6 +189,32 @@ def test_a_file_that_cannot_be_imported_is_one_line_and_the_others_run(
     assert [e.id for e in book.select(["A-1"])] == ["A-1"]
     with pytest.raises(ValueError, match=reason):
         ledger.claims_of("depthlaws.claims.toy2.two")
+
+
+def test_the_book_is_read_again_when_a_file_has_changed_or_come(house, monkeypatch, tmp_path):
+    """What has not changed is not: the same process asks for the book again and again."""
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    house(toy1={"one": added("A-1")})
+    ledger.book()  # its imports make a folder of bytecode
+    first, read, told = ledger.book(), [], []
+    entries = ledger._entries
+    monkeypatch.setattr(ledger, "_entries", lambda *given: read.append(1) or entries(*given))
+    again = ledger.book(progress=lambda: told.append(1))
+    assert ([*again.entries], read, told) == (["A-1"], [], [1])
+    again.entries.clear()
+    assert again.sources is not ledger.book().sources
+    assert ledger.book().entries == first.entries
+    file = tmp_path / "toy1" / "one.py"
+    before = file.stat()
+    file.write_text(HEAD + added("A-2"))  # of the same size
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    del sys.modules["depthlaws.claims.toy1.one"]
+    assert [*ledger.book().entries] == ["A-2"]
+    (tmp_path / "toy1" / "two.py").write_text(HEAD + added("A-3"))
+    assert [*ledger.book().entries] == ["A-2", "A-3"]
+    (tmp_path / "cache" / "ledger" / "sources.json").write_text("damaged")
+    assert [*ledger.book().entries] == ["A-2", "A-3"]
+    assert len(read) == 5
 
 
 def test_evidence_is_computed_on_one_blas_thread():

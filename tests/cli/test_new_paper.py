@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from depthlaws.base import paper_folders
-from tests.cli.conftest import assert_refused
+from tests import one_process
+from tests.cli.conftest import WARNINGS, assert_refused
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "attention2017"
@@ -32,8 +34,12 @@ def mine(good, tmp_path):
 
 def verdicts_of(spawn, folder, *names):
     """A run of ``verify`` on a paper in a folder, and the verdicts in its JSON."""
-    done = spawn("verify", "--papers", folder, *names, "--json")
-    return done, {one["id"]: one["verdict"] for one in json.loads(done.out)["claims"]}
+    done = spawn("verify", "--papers", folder, *names, "--json", "--jobs", "1")
+    return done, verdicts_in(done.out)
+
+
+def verdicts_in(text):
+    return {one["id"]: one["verdict"] for one in json.loads(text)["claims"]}
 
 
 def change(folder, name, old, new):
@@ -43,16 +49,35 @@ def change(folder, name, old, new):
     path.write_text(text.replace(old, new))
 
 
+def python(*words, **options):
+    """Run Python with the package of this tree."""
+    return subprocess.run(
+        [sys.executable, *WARNINGS, *words],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200"},
+        timeout=300,
+        check=False,
+        **options,
+    )
+
+
 @pytest.mark.slow
 def test_a_new_paper_runs_in_every_command(mine, spawn, tmp_path):
-    done, verdicts = verdicts_of(spawn, mine, "mine")
-    assert (done.status, verdicts) == (0, WRITTEN)
-    drawn = spawn("figures", "--papers", mine, "mine", "--out", "drawn", "--jobs", "1")
-    assert (drawn.status, (tmp_path / "drawn" / "mine-fig1.png").exists()) == (0, True)
-    assert "MINE-E4 " in spawn("where", "--papers", mine, "mine", "4").out
-    assert "mine-fig1" in spawn("list", "--papers", mine, "--paper", "mine").out
-    report = spawn("report", "--papers", mine, "mine", "--figures", "drawn", "--out", "pages")
-    assert report.status == 0, report.err
+    commands = {
+        "verify": ["mine", "--json", "--jobs", "1"],
+        "figures": ["mine", "--out", "drawn", "--jobs", "1"],
+        "where": ["mine", "4"],
+        "list": ["--paper", "mine"],
+        "report": ["mine", "--figures", "drawn", "--out", "pages"],
+    }
+    asked = {name: [name, "--papers", mine, *words] for name, words in commands.items()}
+    said = one_process.answers(python, asked, cwd=tmp_path)
+    assert {name: status for name, (status, _, _) in said.items()} == dict.fromkeys(commands, 0)
+    assert verdicts_in(said["verify"][1]) == WRITTEN
+    assert (tmp_path / "drawn" / "mine-fig1.png").exists()
+    assert "MINE-E4 " in said["where"][1]
+    assert "mine-fig1" in said["list"][1]
     pages = {path.name for path in (tmp_path / "pages").glob("*.html")}
     assert {f"{name}.html" for name in (*WRITTEN, "mine", "figure-mine-fig1")} <= pages
     # A change of a helper in another file of the paper makes the stored verdict stale.

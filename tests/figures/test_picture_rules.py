@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import make as making
 from depthlaws.figures.engine import registry, style, ticks, titles
-from tests.figures.test_every_figure import panel_name, small, typed
+from tests.figures.test_every_figure import laid_out, panel_name, small, typed
 
 PAPERS = ("ammup", "chain", "looped", "pc")
 IDS = sorted(name for name in registry.modules() if name.partition("-")[0] in PAPERS)
@@ -89,12 +89,10 @@ def test_a_light_line_is_a_fault():
 @pytest.fixture(params=IDS, scope="module")
 def narrow(request):
     """Every figure in turn, as wide as a column, with its layout."""
-    one, dataset, _ = small(request.param)
+    canvas = laid_out(request.param, COLUMN)
     with style.house():
-        canvas = one.canvas(dataset, COLUMN)
-        titles.fix_layout(canvas)
         canvas.draw_without_rendering()
-    return one, canvas
+    return small(request.param)[0], canvas
 
 
 def test_a_narrow_figure_fits_a_column(narrow):

@@ -51,10 +51,14 @@ class Store:
             raise OSError(msg) from error
         remove_leftovers(self.folder)
 
+    def path(self, key: str) -> Path:
+        """File of an answer."""
+        return self.folder / f"{key}.json"
+
     def load(self, key: str) -> Any:
         """Stored answer, or None if it is missing or damaged."""
         try:
-            answer = json.loads((self.folder / f"{key}.json").read_bytes())
+            answer = json.loads(self.path(key).read_bytes())
             return answer["content"] if answer["sha256"] == _hash(key, answer["content"]) else None
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
@@ -63,7 +67,7 @@ class Store:
         """Store an answer (JSON-able) completely or not at all."""
         text = json.dumps({"sha256": _hash(key, content), "content": content})
         try:
-            with atomic(self.folder / f"{key}.json") as part:
+            with atomic(self.path(key)) as part:
                 part.write_text(text, encoding="utf-8")
         except OSError as error:
             self._full(error)

@@ -7,7 +7,7 @@ files, so that a question about one claim or one paper imports no claims of othe
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from depthlaws import claims
 from depthlaws.base.paper_folders import PaperFolder, paper_folders
 from depthlaws.base.plugins import BrokenFileError, imported_file
 from depthlaws.base.plugins import broken as broken_line
-from depthlaws.base.sources import Sources
+from depthlaws.base.sources import Sources, Stamp, stamp
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.records import Claim, Entry
 from depthlaws.theory import papers
@@ -215,19 +215,40 @@ class Book:
         return list(chosen.values())
 
 
+@dataclass(frozen=True)
+class _Read:
+    """A book with the files that it was made of and their stamps."""
+
+    files: Mapping[str, Path]
+    stamps: Mapping[Path, Stamp]
+    book: Book
+
+    def holds(self, files: Mapping[str, Path]) -> bool:
+        """Return True if these are its files, and nothing that it was made of has changed."""
+        return self.files == files and all(stamp(path) == s for path, s in self.stamps.items())
+
+
+_READ: dict[Path, _Read] = {}  # by the folder in which the listing is stored
+
+
 def book(progress: Callable[[], Any] = lambda: None) -> Book:
     """Return every claim without its checks: stored by file, so that no mathematics is imported.
 
     A file that cannot be imported is left out and named in ``broken``. ``progress()`` is called
-    after each file.
+    after each file. What this process has read is not read again while no file has changed.
     """
-    store = Store("ledger")
+    store, modules_by_name = Store("ledger"), modules()
+    read = _READ.get(store.folder.resolve())
+    if read and read.holds(modules_by_name):
+        for _ in modules_by_name:
+            progress()
+        kept = read.book
+        return Book(dict(kept.entries), dict(kept.module_of), kept.sources.copy(), store.note)
     known = store.load("sources")
     sources = Sources(known if isinstance(known, dict) else {})
     entries: dict[str, Entry] = {}
     module_of: dict[str, str] = {}
     broken: list[str] = []
-    modules_by_name = modules()
     for module, file in modules_by_name.items():
         try:
             listed = _entries(module, sources, store)
@@ -246,7 +267,13 @@ def book(progress: Callable[[], Any] = lambda: None) -> Book:
         sound(entries)
     if set(known or ()) != set(sources.known):
         store.save("sources", sources.known)
-    return Book(entries, module_of, sources, store.note, tuple(broken))
+    whole = Book(entries, module_of, sources, store.note, tuple(broken))
+    if not broken and not store.note:
+        kept = replace(whole, sources=sources.copy())
+        listing = store.path("sources")
+        stamps = sources.stamps | {listing: stamp(listing)}
+        _READ[store.folder.resolve()] = _Read(modules_by_name, stamps, kept)
+    return whole
 
 
 def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
