@@ -34,6 +34,15 @@ def test_an_unknown_experiment_is_named():
         stored_runs.stored_run("looped-norm")
 
 
+def test_a_change_of_a_stored_run_changes_no_other():
+    """A file is read once a process."""
+    first = stored_runs.stored_run("looped-norms")
+    kept = first.copy(deep=True)
+    first.norm.values[...] = 0
+    first.attrs["width"] = 0
+    xr.testing.assert_identical(stored_runs.stored_run("looped-norms"), kept)
+
+
 @pytest.mark.networks
 def test_the_stored_norms_are_those_of_the_networks(tmp_path, monkeypatch):
     kept = stored_runs.stored_run("looped-norms")
