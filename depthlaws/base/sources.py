@@ -37,10 +37,10 @@ Stamp = tuple[int, int] | None  # nanosecond of the last change and size; None i
 def stamp(path: Path) -> Stamp:
     """Return what a change of a file changes, without reading it."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 class Sources:
