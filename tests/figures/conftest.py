@@ -9,6 +9,7 @@ from matplotlib.mathtext import MathTextParser
 from depthlaws.figures.engine import registry
 
 FOLDER, IDS = Path(__file__).parent, registry.modules()
+LAST = "~"  # after every id: what is drawn is there by then
 
 # Formulas of a figure are typeset again at each width; Matplotlib remembers 50 of them.
 MathTextParser._parse_cached = functools.lru_cache(4096)(MathTextParser._parse_cached.__wrapped__)
@@ -23,6 +24,6 @@ def pytest_collection_modifyitems(items):
 
 
 def figure_of(item):
-    """Return the figure that a test is about; empty for one that is about none, or about all."""
+    """Return the figure that a test is about; for one about none, or about several, the last key."""
     values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return next((v for v in values if isinstance(v, str) and v in IDS), "")
+    return next((v for v in values if isinstance(v, str) and v in IDS), LAST)
