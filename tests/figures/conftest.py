@@ -24,6 +24,6 @@ def pytest_collection_modifyitems(items):
 
 
 def figure_of(item):
-    """Return the figure that a test is about; for one about none, or about several, the last key."""
+    """Return the figure that a test is about; the last key for one about none or several."""
     values = item.callspec.params.values() if hasattr(item, "callspec") else ()
     return next((v for v in values if isinstance(v, str) and v in IDS), LAST)
