@@ -11,6 +11,7 @@ from depthlaws.figures.ammup.rates import LINE_STYLES
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
@@ -23,9 +24,13 @@ WORDS = {"activation": "linear"}
 class Parameters:
     """Sizes of the simulated networks, and depths of the exact local exponents."""
 
-    width: int = 128
-    samples: int = 150
-    depths: tuple[int, ...] = (8, 12, 16, 24)
+    width: int = setting(128, "width of the networks", **WIDTH)
+    samples: int = setting(150, "networks for each point", **SAMPLES)
+    depths: tuple[int, ...] = setting(
+        (8, 12, 16, 24),
+        "effective depths",
+        **(rates.DEPTHS | {"low": 6, "multiple": 2}),  # even: m = K
+    )
     far: tuple[int, ...] = (8, 16, 32, 64, 128, 256, 512, 1024)
 
 
@@ -101,7 +106,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         right.axhline(y, **style.GUIDE)
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
     style.count_ticks(right, ds.far.values, "effective depth $L=m+K$")
-    right.set_title("$-3/2$ for $m=K$, $-1$ for fixed $m$")
+    shown = all(holds(ds).values())
+    right.set_title("$-3/2$ for $m=K$, $-1$ for fixed $m$" if shown else "local exponents")
     style.panel_letters([left, right])
     handles = [
         style.legend_entry(look, f"${name}$ plain units")
@@ -142,6 +148,11 @@ FIGURE = Figure(
     width (lines) and simulated (markers, 95 % intervals). B: exact local exponents at infinite
     width; dashed: -1 and -3/2. The effect of a fixed number of plain units vanishes as K grows.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
+    shows="""Maximal update rates over the effective depth L = {depths}, by the number m of plain
+    units. Linear networks of m plain units and L - m residual blocks (n Var W = 1/K in the blocks,
+    the part due to the labels, ten outputs). (A) Exact at the simulated width (lines) and simulated
+    (markers, 95 % intervals). (B) Exact exponents between L and 2L at infinite width; dashed: -1
+    and -3/2.""",
     claims=("AMMUP-P2-mixed", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
     height=2.8,
     quick=Parameters(),

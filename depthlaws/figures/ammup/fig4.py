@@ -10,6 +10,7 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory.papers import AMMUP
 
@@ -25,11 +26,11 @@ CURVES = (
 class Parameters:
     """Depths, and the range of rates around the mean of all maximal rates."""
 
-    width: int = 160
-    samples: int = 60
-    depths: tuple[int, ...] = (2, 4, 8, 16)
-    decades: float = 1.0
-    points: int = 5
+    width: int = setting(160, "width of the networks", **WIDTH)
+    samples: int = setting(60, "networks for each point", **SAMPLES)
+    depths: tuple[int, ...] = setting((2, 4, 8, 16), "depths", **rates.DEPTHS)
+    decades: float = setting(1.0, "decades of rates to each side", low=0.1, high=3)
+    points: int = setting(5, "rates", whole=True, low=3, high=20)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -68,7 +69,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xscale="log", yscale="log", xlabel=r"learning rate $\eta\sqrt{n/m}$")
         axis.set_ylabel(r"mean update energy $\bar S(\eta)$")
         first, last = (float(ds.exact.sel(curve=name)[i]) for i in (0, -1))
-        axis.set_title(f"{name}: $\\eta^*$ falls {first / last:.0f}-fold")
+        moves = "falls" if last < first else "rises"
+        fold = max(first / last, last / first)
+        axis.set_title(f"{name}: $\\eta^*$ {moves} {fold:.{0 if fold >= 10 else 1}f}-fold")
     style.outer_labels_only(axes)
     style.panel_letters(axes)
     style.depth_legend(
@@ -111,6 +114,10 @@ FIGURE = Figure(
     drawn. All lines are at infinite width.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}; the points of a curve "
     "come from one run.",
+    shows="""Mean update energy of one step of SGD over the learning rate, L = {depths} depth units.
+    Exact at infinite width (lines) and simulated (markers, 95 % intervals; mse, the part due to the
+    labels, ten outputs), depth from light to dark; dashed: 1, the energy at the maximal update rate
+    eta*. In the titles: the change of the exact eta* from the least to the largest depth.""",
     claims=("AMMUP-E09-quadratic", "AMMUP-P3-post", "AMMUP-MC-plain-linear"),
     height=2.8,
     quick=Parameters(),

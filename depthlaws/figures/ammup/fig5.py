@@ -11,6 +11,7 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import BLACK, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given
 from depthlaws.theory.papers import AMMUP
 
@@ -32,6 +33,7 @@ ROWS = {  # rows of Table 3 that differ at the first step, and the network simul
 
 VARIABLES = ("exact_slope", "slope", "slope_error", "log_slope", "log_slope_error", "curve")
 HEAVY_TAILED = "plain GELU, SGD"  # its mean depends on few networks: the mean log is drawn too
+BELOW = 0.32  # rows between a bar and the cross below it, which the bar would strike through
 SQUARE = {"color": style.BLUE, "marker": "s"}
 
 
@@ -39,9 +41,9 @@ SQUARE = {"color": style.BLUE, "marker": "s"}
 class Parameters:
     """Sizes of the simulated networks."""
 
-    width: int = 160
-    samples: int = 120
-    depths: tuple[int, ...] = (2, 4, 8)
+    width: int = setting(160, "width of the networks", **WIDTH)
+    samples: int = setting(120, "networks for each point", **SAMPLES)
+    depths: tuple[int, ...] = setting((2, 4, 8), "depths", **rates.DEPTHS)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -92,7 +94,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axis.errorbar(curve.log_slope, place, xerr=curve.log_slope_error, **style.bars(SQUARE))
     axis.plot(
         ds.printed,
-        places,
+        places + BELOW,
         **{**style.GUIDE, "linestyle": "", "marker": "x", "color": style.VERMILION},
     )
     axis.axvline(-1.5, **style.GUIDE)
@@ -152,6 +154,11 @@ FIGURE = Figure(
     is at the exact exponent; the mean comes nearer to it as the width grows. Dashed: -3/2. The nine
     panels of the paper's figure show sweeps of trained networks and are not drawn.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
+    shows="""Exponents of the maximal update rate eta* over depths {depths} at the first step. Ten
+    outputs, for SGD the part due to the labels: exact at infinite width, for plain ReLU at the
+    simulated width (vertical marks), and simulated with fully connected networks (hollow markers,
+    95 % intervals; square: by the mean logarithm), beside exponents printed for trained networks
+    (crosses). Dashed: -3/2.""",
     claims=("AMMUP-T3", "AMMUP-X15", "AMMUP-MC-slopes", "AMMUP-B-sign", "AMMUP-B-sign-skip"),
     height=3.3,
     quick=Parameters(),

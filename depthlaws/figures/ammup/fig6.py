@@ -12,6 +12,7 @@ from depthlaws.figures.ammup.rates import LINE_STYLES
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step, fitted_slope
@@ -25,12 +26,14 @@ PADDINGS = ("circular", "zero")
 class Parameters:
     """Channels, sites and depths of the simulated convolutions."""
 
-    channels: int = 48
-    samples: int = 110
-    sites: tuple[int, ...] = (8, 16, 32)
-    depth: int = 24
-    depths: tuple[int, ...] = (2, 3, 4, 6, 8, 12)
-    grid: int = 8
+    channels: int = setting(48, "channels", **WIDTH)
+    samples: int = setting(110, "networks for each point", **SAMPLES)
+    sites: tuple[int, ...] = setting(
+        (8, 16, 32), "sites (A)", name="N", whole=True, low=3, high=128, most=3
+    )
+    depth: int = setting(24, "layers (A)", whole=True, low=8, high=128)
+    depths: tuple[int, ...] = setting((2, 3, 4, 6, 8, 12), "depths (B)", **rates.DEPTHS)
+    grid: int = setting(8, "sites (B)", whole=True, low=3, high=64)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -119,7 +122,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         style.label(left, f" $N={sites}$", float(ds.layer[-1]), at, color=look["color"])
     left.set(ylim=(0, 1.05), xlabel="layer", ylabel="energy relative to circular")
     left.margins(x=0.14)
-    left.set_title("energy is lost at the border: $\\lambda_1^L$")
+    shown = list(holds(ds).values())
+    left.set_title("energy is lost at the border" if shown[0] else "energy")
     rates.draw_curves(right, ds.assign(exact=ds.simulated * np.nan), LINE_STYLES[3:])
     for row, (look, name) in enumerate(zip(LINE_STYLES[3:], ds.curve.values, strict=False)):
         curve = ds.sel(curve=name)
@@ -128,7 +132,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     difference = f"{float(ds.contrast):+.2f} \u00b1 {float(ds.contrast_error):.2f}"
     style.note(right, f"difference, same weights: {difference}", 0.03, 0.03)
     right.set_ylabel(r"rate $\eta^*\sqrt{C/m}$")
-    right.set_title(f"the exponents differ on {ds.attrs['rate_sites']} sites")
+    differ = "the exponents differ" if shown[1] else "exponents"
+    right.set_title(f"{differ} on {ds.attrs['rate_sites']} sites")
     style.panel_letters([left, right])
     style.legend(canvas, style.theory_and_simulation())
 
@@ -179,6 +184,12 @@ FIGURE = Figure(
     of learning rates and are not drawn.""",
     runs="in A {samples} networks of twice {channels} channels for each curve, in B {samples} of "
     "{channels} channels for each point, seed {seed}.",
+    shows="""Convolutions with zero and with circular padding at the first step. (A) Mean square of
+    the states of zero-padded convolutions (kernel 3, linear, N = {sites} sites) over that of
+    circular ones: exact (lines) and simulated (markers, 95 % intervals). (B) Simulated maximal
+    update rates over L = {depths} layers with global average pooling and ten outputs, the part due
+    to the labels, {grid} sites; in the panel: exponents over the depths shown, +- half of their 95
+    % intervals. Both paddings have the same weights.""",
     claims=(
         "AMMUP-N-PADDING",
         "AMMUP-B-padding",

@@ -11,6 +11,7 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
@@ -22,11 +23,11 @@ PRINTED = {3: "-1.74", 4: "-1.44", 5: "-1.46"}
 class Parameters:
     """Channels, sites, kernels and depths of the simulated convolutions."""
 
-    channels: int = 96
-    samples: int = 110
-    sites: int = 8
-    kernels: tuple[int, ...] = (3, 4, 5)
-    depths: tuple[int, ...] = (2, 3, 4, 6, 8)
+    channels: int = setting(96, "channels", **WIDTH)
+    samples: int = setting(110, "networks for each point", **SAMPLES)
+    sites: int = setting(8, "sites", whole=True, low=5, high=64)
+    kernels: tuple[int, ...] = setting((3, 4, 5), "sizes of the kernel", among=(3, 4, 5), most=3)
+    depths: tuple[int, ...] = setting((2, 3, 4, 6, 8), "depths", **rates.DEPTHS)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -115,6 +116,12 @@ FIGURE = Figure(
     of fully connected ReLU networks at the depths of this figure is {wide} at infinite width and
     {narrow} at width {channels}.""",
     runs="{samples} networks of {channels} channels for each point, seed {seed}.",
+    shows="""Maximal update rates of circular convolutions over L = {depths} layers, by the size of
+    the kernel. Simulated (ReLU, {sites} sites, global average pooling, ten outputs, the part due to
+    the labels), with exponents over the depths shown, +- half of their 95 % intervals, and those
+    printed for trained networks. Dotted: the exact law of fully connected ReLU networks through the
+    first point of the smallest kernel, whose points it misses by a factor of {miss} (largest
+    miss).""",
     claims=("AMMUP-X07", "AMMUP-X19", "AMMUP-X20"),
     height=2.7,
     quick=Parameters(),

@@ -41,6 +41,14 @@ NETWORK_LOOKS = {  # one look for each network in every figure
     ),
     "plain linear": {"color": "#8c510a", "linestyle": style.LINES[3], "marker": "h"},
 }
+DEPTHS: Mapping[str, Any] = {  # domain of the depths of simulated networks
+    "name": "L",
+    "whole": True,
+    "low": 1,
+    "high": 64,
+    "least": 2,
+    "most": 6,
+}
 STEP_OPTIONS = {f.name for f in fields(FirstStep)}
 
 

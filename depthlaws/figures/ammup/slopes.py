@@ -10,6 +10,7 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import NETWORK_LOOKS, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
@@ -22,9 +23,9 @@ FREE = {**LINEAR, "scaled": "none"}
 class Parameters:
     """Sizes of the simulated networks, and depths of the exact local exponents."""
 
-    width: int = 160
-    samples: int = 70
-    depths: tuple[int, ...] = (2, 4, 8, 16)
+    width: int = setting(160, "width of the networks", **WIDTH)
+    samples: int = setting(70, "networks for each point", **SAMPLES)
+    depths: tuple[int, ...] = setting((2, 4, 8, 16), "depths", **rates.DEPTHS)
     far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 
@@ -72,6 +73,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for name in ds.curve.values:
         right.plot(ds.far, ds.local.sel(curve=name), **style.line(NETWORK_LOOKS[str(name)]))
     right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
+    right.set_yticks([-2.0, -1.5, -1.0, -0.5])
     style.count_ticks(right, ds.far.values, "depth units $L$")
     right.set_title("infinite width, dashed: limits")
     style.panel_letters([left, right])
@@ -125,6 +127,12 @@ FIGURE = Figure(
     Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const sqrt(K)),
     and their curve is cut.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
+    shows="""Maximal update rates of six networks over L = {depths} depth units, and local
+    exponents. (A) Exact (lines; of plain, orthogonal and residual networks at the simulated width,
+    of the others at infinite width) and simulated (markers, 95 % intervals; mse, one step of SGD,
+    the part due to the labels), times sqrt(n/m) with m = 10 outputs. (B) Exact exponents between L
+    and 2L at infinite width; dashed: limits at large depth. The curve of post-activation blocks,
+    which have no limit, is cut.""",
     claims=(
         "AMMUP-B-slope",
         "AMMUP-B-table",

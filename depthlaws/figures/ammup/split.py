@@ -11,6 +11,7 @@ from depthlaws.figures.ammup.rates import LINE_STYLES
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.theory import updates
@@ -21,10 +22,12 @@ from depthlaws.theory.papers import AMMUP
 class Parameters:
     """Sizes of the simulated networks and of the exact curves at infinite width."""
 
-    width: int = 128
-    samples: int = 300
-    depths: tuple[int, ...] = (2, 4, 8, 12)
-    outputs: tuple[int, ...] = (1, 16, 128)
+    width: int = setting(128, "width of the networks", **WIDTH)
+    samples: int = setting(300, "networks for each point", **SAMPLES)
+    depths: tuple[int, ...] = setting((2, 4, 8, 12), "depths", **(rates.DEPTHS | {"least": 1}))
+    outputs: tuple[int, ...] = setting(
+        (1, 16, 128), "numbers of outputs", name="m", whole=True, low=1, high=1024, most=4
+    )
     far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256, 512)
     ratios: tuple[float, ...] = (0.0, 1 / 64, 1.0)
 
@@ -96,10 +99,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         left.errorbar(ds.depth, curve.simulated, curve.error, **style.bars(look))
         at = float(curve.exact[-1])
         style.label(left, f"$m={m}$", 1.06 * float(ds.depth[-1]), at, color=look["color"])
-    left.set(yscale="log", ylabel="output part / label part")
+    left.set(yscale="log", ylabel="$A/B$, outputs over labels")
     style.count_ticks(left, ds.depth.values, "depth units $L$")
     left.margins(x=0.18)
-    left.set_title(f"width {int(ds.width)}: $A/B$ is $1 + Lm/n$ or more")
+    least = 1 + ds.depth * ds.outputs / ds.width
+    more = ": $A/B$ is $1 + Lm/n$ or more" if (ds.exact >= (1 - 1e-9) * least).all() else ""
+    left.set_title(f"width {int(ds.width)}{more}")
     right.axhline(-1.5, **style.GUIDE)
     right.axhline(-2.0, **style.GUIDE)
     for look, ratio in zip(LINE_STYLES, ds.ratio.values, strict=False):
@@ -110,9 +115,16 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         style.label(right, words, float(ds.far[-4]), at + 0.06, color=look["color"])
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
     style.count_ticks(right, ds.far.values, "depth units $L$")
-    right.set_title("from $-3/2$ to $-2$ around $L = 2n/m$")
+    right.set_title("from $-3/2$ to $-2$ around $L = 2n/m$" if _crosses(ds) else "local exponents")
     style.panel_letters([left, right])
     style.legend(canvas, style.theory_and_simulation())
+
+
+def _crosses(ds: xr.Dataset) -> bool:
+    """True if the exponent is -3/2 with few outputs, and -2 with as many as units."""
+    last = ds.local.isel(far=-1)
+    ends = abs(last.sel(ratio=1.0) + 2) < 0.05, abs(last.sel(ratio=0.0) + 1.5) < 0.05
+    return all(map(bool, ends))
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -127,12 +139,9 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 def holds(ds: xr.Dataset) -> dict[str, bool]:
     """Exact ratio of the parts with as many outputs as units, and exponents of deep networks."""
     square = ds.exact.sel(outputs=int(ds.outputs[-1]))
-    last = ds.local.isel(far=-1)
     return {
         "the outputs' part exceeds the labels' part L-fold": bool((square > ds.depth).all()),
-        "the exponent is -2 instead of -3/2": bool(
-            abs(last.sel(ratio=1.0) + 2) < 0.05 and abs(last.sel(ratio=0.0) + 1.5) < 0.05
-        ),
+        "the exponent is -2 instead of -3/2": _crosses(ds),
     }
 
 
@@ -149,6 +158,11 @@ FIGURE = Figure(
     -2. The crossover, where A and B are equal, is at L = (n/m) (1 + h)/(kappa h), which is 2n/m
     here.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
+    shows="""Part of the mean update energy due to the outputs over that due to the labels, m =
+    {outputs} outputs. (A) Plain linear networks of width {width} with a fan-in head: exact (lines)
+    and simulated (markers, 95 % intervals; the exact label part in the denominator) over L =
+    {depths} depth units. (B) Exact exponents of the maximal update rate between L and 2L at
+    infinite width for three proportions of outputs to width; dashed: -3/2 and -2.""",
     claims=("AMMUP-E21-ratio", "AMMUP-P1-outputs", "AMMUP-B-crossover", "AMMUP-MC-plain-linear"),
     height=2.8,
     quick=Parameters(),

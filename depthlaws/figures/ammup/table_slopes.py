@@ -11,6 +11,7 @@ from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import NETWORK_LOOKS, Curve
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.sims.onestep import fitted_slope
 from depthlaws.theory import updates
@@ -33,8 +34,8 @@ class Parameters:
     first: int = 3
     last: tuple[int, ...] = (6, 12, 24, 48, 96)
     shown: tuple[int, ...] = (6, 12)
-    width: int = 160
-    samples: int = 180
+    width: int = setting(160, "width of the networks", **WIDTH)
+    samples: int = setting(180, "networks for each point", **SAMPLES)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -201,6 +202,11 @@ FIGURE = Figure(
     that of ResNet {resnet}). The paper does not give the depths of these fits, so that it is not
     known which last depth of panel A belongs to a cross.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
+    shows="""Exponents of the maximal update rate, fitted over doublings of the depth from L =
+    {first}. (A) Least-squares fits over the last depth: exact at infinite width (lines), exact at
+    the simulated width where there is a law (thin lines), and simulated (markers, 95 % intervals);
+    dashed: -3/2. (B) Exponents printed for trained CNN, ResNet and ViT (crosses; their mean, pink
+    in both panels, is {mean}).""",
     claims=("AMMUP-B-fits", "AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
     height=3.3,
     quick=Parameters(),

@@ -11,8 +11,10 @@ from matplotlib.colors import ListedColormap, LogNorm
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.chain.descent_and_flow import DEPTHS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.chain import descent_map
@@ -24,11 +26,13 @@ from depthlaws.theory.papers import CHAIN
 class Parameters:
     """Depths (an even number), rates, and the numbers of steps to skip and to record."""
 
-    depths: tuple[float, ...] = (2, 3, 4, 8, 64, math.inf)
-    low: float = 1.8
-    high: float = 4.2
-    rates: int = 360
-    start: float = 0.3
+    depths: tuple[float, ...] = setting(
+        (2, 3, 4, 8, 64, math.inf), "depths", **(DEPTHS | {"low": 2}), infinite=True, most=6
+    )
+    low: float = setting(1.8, "smallest rate k = eta S", low=0.1, high=1.95)
+    high: float = setting(4.2, "largest rate k = eta S", low=2.6, high=10)
+    rates: int = setting(360, "rates", whole=True, low=20, high=4_000)
+    start: float = setting(0.3, "total weight at the start over the target", low=1e-3, high=0.99)
     wait: int = 1_500
     watch: int = 300
     widest: float = 1.2
@@ -106,9 +110,14 @@ def _trapped(alpha: xr.DataArray) -> np.ndarray:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw one panel for each depth: simulation as shades, the 2-cycle as a line."""
-    axes = style.panels(canvas, 2, ds.sizes["depth"] // 2, sharex=True, sharey=True, beside=2)
+    count = ds.sizes["depth"]
+    down = min(2, count)
+    grid = style.panels(canvas, down, -(-count // down), sharex=True, sharey=True, beside=2)
+    axes = grid.flat[:count]
+    for axis in grid.flat[count:]:
+        axis.remove()
     options = {"norm": LogNorm(3e-3, 0.3), "cmap": GREYS, "shading": "nearest"}
-    for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
+    for axis, depth in zip(axes, ds.depth.values, strict=True):
         orbits = ds.sel(depth=depth)
         image = axis.pcolormesh(ds.k, ds.cell, orbits.density.T, rasterized=True, **options)
         for end in ("low", "high"):
@@ -118,11 +127,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(title=style.depth_label(depth), ylim=(-0.05, 2.1), xlim=(ds.k[0], ds.k[-1]))
         axis.set(xlabel=r"$k=\eta S$", ylabel=r"total weight $\alpha$")
         _label(axis, orbits, float(ds.k[-1]))
-    style.outer_labels_only(axes.flat)
+    style.outer_labels_only(axes)
     label = "share of the last steps, simulated"
-    style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="max")
-    style.label(axes.flat[0], "exact 2-cycle", 1.84, 1.66, color=style.VERMILION)
-    style.panel_letters(axes.flat)
+    style.colour_bar(canvas, image, axes, label, aspect=40, extend="max")
+    first, last = float(ds.k[0]), float(ds.k[-1])
+    at = first + 0.017 * (last - first)
+    style.label(axes[0], "exact 2-cycle", at, 1.66, color=style.VERMILION)
+    style.panel_letters(axes)
 
 
 def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
@@ -174,6 +185,11 @@ FIGURE = Figure(
     unstable branch is cut where it leaves the panel.""",
     runs="one orbit for each of {rates} rates at each depth, from alpha = {start}; the {watch} "
     "steps after the first {wait} are counted; nothing is random.",
+    shows="""Last values of gradient descent on a balanced chain of L = {depths} layers over the
+    rate k = eta S. Simulated share of the last steps at each total weight relative to the target
+    (shades), and the exact 2-cycle (lines; dashed where it is unstable, cut where it leaves the
+    panel). A tick marks the rate at which the 2-cycle loses its stability. Blank: the orbit
+    diverges, or leaves the panel.""",
     claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3", "CHAIN-X-C3-thresholds"),
     height=4.2,
     quick=Parameters(),

@@ -53,8 +53,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
     return describe(
         dataset,
-        scaled=simulated("loss after 30 steps, data-dependent rule"),
-        agnostic=simulated("loss after 30 steps, data-agnostic rule"),
+        scaled=simulated("loss after the last step, data-dependent rule"),
+        agnostic=simulated("loss after the last step, data-agnostic rule"),
         scaled_window=simulated("ends in k of the good rates of each depth"),
         agnostic_window=simulated("ends of the good agnostic rates of each depth"),
         edge=exact("agnostic rate at the edge of linear stability, k = 2"),

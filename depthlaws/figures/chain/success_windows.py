@@ -14,6 +14,7 @@ from matplotlib.patches import Patch
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.engine.words import span
 from depthlaws.sims import scalar
@@ -24,16 +25,16 @@ from depthlaws.theory.papers import CHAIN
 class Parameters:
     """Grids; starts and number of steps as in Figure 2."""
 
-    deepest: int = 256
-    depths: int = 25
+    deepest: int = setting(256, "largest depth", name="L", whole=True, low=4, high=4_096)
+    depths: int = setting(25, "depths of the map", whole=True, low=4, high=100)
     targets: tuple[float, ...] = (2.0, 2.0, 2.0)
-    rates: int = 140
+    rates: int = setting(140, "rates of the map", whole=True, low=20, high=1_000)
     k_range: tuple[float, float] = (0.0, 3.0)
     c_ranges: tuple[tuple[float, float], ...] = ((0.05, 4.0), (0.02, 4.0), (0.03, 1.0))
     thresholds: tuple[float, ...] = (1e-4, 1e-4, 1e-2)
-    steps: int = 30
-    total: float = 0.1
-    weight: float = 0.01
+    steps: int = setting(30, "steps before the loss", units="step", whole=True, low=5, high=1_000)
+    total: float = setting(0.1, "total weight at the start, feedforward", low=1e-3, high=0.9)
+    weight: float = setting(0.01, "weight of a layer at the start, residual", low=1e-3, high=0.5)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -42,8 +43,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     networks = [_network(p, i, name) for i, name in enumerate(scalar.NETWORKS)]
     return describe(
         xr.concat(networks, dim="network").assign_coords(network=list(scalar.NETWORKS)),
-        scaled=simulated("log10 of the loss after 30 steps, data-dependent rule"),
-        agnostic=simulated("log10 of the loss after 30 steps, data-agnostic rule"),
+        scaled=simulated("log10 of the loss after the last step, data-dependent rule"),
+        agnostic=simulated("log10 of the loss after the last step, data-agnostic rule"),
         scaled_window=simulated("ends in k of the good rates of each depth"),
         agnostic_window=simulated("ends of the good agnostic rates of each depth"),
         scaled_common=simulated("ends in k of the rates good at every depth"),
@@ -104,7 +105,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         agnostic.set(title=NAMES[name], xlabel=f"data-agnostic {RULES[name]}", xscale="log")
         agnostic.set_xlim(chosen.c[0], chosen.c[-1])
     style.outer_labels_only(axes.flat, x=False)
-    label = r"$\log_{10}$ loss after 30 steps, simulated"
+    label = r"$\log_{10}$ loss after the last step, simulated"
     style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="both")
     style.panel_letters(axes.flat)
     handles = [
@@ -189,6 +190,13 @@ FIGURE = Figure(
     rules. For the feedforward chain at this target the ratio of the largest to the smallest of them
     is {agnostic} under the data-agnostic rule and {scaled} under the data-dependent rule.""",
     runs="gradient descent on one chain for each depth and rate, {rates} rates; nothing is random.",
+    shows="""Loss after {steps} steps over depth and rate, chains of up to {deepest} layers.
+    Simulated gradient descent from total weight {total} (feedforward) or layer weights {weight}
+    (residual networks with block depth 1 and 2), target {target}. (A-C) Rate k = eta S of the
+    data-dependent rule. (D-F) Data-agnostic rule. Circles: ends of the good rates of each depth
+    (loss below {thresholds} in the three columns). Hatched: rates that are good at every depth,
+    where there are any. Black dashes: exact edge of linear stability, k = 2. Grey: the run
+    overflowed.""",
     claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I18-rule", "CHAIN-I21"),
     height=4.6,
     quick=Parameters(),

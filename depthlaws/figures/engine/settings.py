@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _KEY = "setting"  # of the metadata of a field
 SEE_LIST = "`depthlaws figures {} --list` shows what can be set"
+WIDTH: Mapping[str, Any] = {"whole": True, "low": 8, "high": 4096}  # of simulated networks
+SAMPLES: Mapping[str, Any] = {"whole": True, "low": 3, "high": 2_000}  # simulated networks
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Setting:
 
     ``name`` is its short name beside that of the field ("" for none), ``low`` and ``high`` are
     allowed themselves unless ``above`` is True, which leaves out ``low``. ``among`` lists the only
-    values, ``least`` and ``most`` values make a list.
+    values, ``multiple`` is a number that divides them, ``least`` and ``most`` values make a list.
     """
 
     says: str
@@ -37,6 +39,7 @@ class Setting:
     whole: bool = False
     infinite: bool = False
     among: tuple[float, ...] = ()
+    multiple: int = 1
     least: int = 1
     most: int = 1
 
@@ -48,7 +51,8 @@ class Setting:
         else:
             low = f"above {self.low:g}" if self.above else f"from {self.low:g}"
             kinds = low if math.isinf(self.high) else f"{low} up to {self.high:g}"
-            kinds = f"{'whole numbers ' if self.whole else ''}{kinds}"
+            whole = f"multiples of {self.multiple} " if self.multiple > 1 else "whole numbers "
+            kinds = f"{whole if self.whole else ''}{kinds}"
             kinds += " or inf" if self.infinite else ""
         return kinds if self.most == 1 else f"{self.least} to {self.most} different values, {kinds}"
 
@@ -61,7 +65,7 @@ class Setting:
         if math.isinf(value):
             return self.infinite and value > 0
         inside = self.low < value if self.above else self.low <= value
-        return inside and value <= self.high and not (self.whole and value != int(value))
+        return inside and value <= self.high and not (self.whole and value % self.multiple)
 
 
 def setting(default: Any, says: str, **domain: Any) -> Any:

@@ -28,7 +28,7 @@ def headline(where: Canvas, text: str) -> None:
     roots = re.sub(r"\bsqrt(?: (?=[A-Z]\b)|\(([A-Za-z])\))", "\u221a\\1", greek)
     signs = roots.replace("<=", "\u2264").replace(">=", "\u2265")
     plain = re.sub(r"(?<= )-(?=[ \d])", "\u2212", signs).rstrip(".")
-    plain = re.sub(r" ([=\u2212\u2264\u2265]) ", "\u00a0\\1\u00a0", plain)  # not across lines
+    plain = re.sub(r" ([=+\u2212\u2264\u2265]) ", "\u00a0\\1\u00a0", plain)  # not across lines
     wrap = partial(textwrap.wrap, break_on_hyphens=False)
     letters = int(12.6 * where.get_figwidth())
     rows = max(1, len(wrap(plain, letters)))

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.looped.scaling_rules import mean_and_half_interval, network
 from depthlaws.sims.residual import matrix_free
@@ -28,10 +29,14 @@ NAMES = {
 class Parameters:
     """Depths, loops and width are those of figure 7 and table 2; samples are ours."""
 
-    depths: tuple[int, ...] = (12, 24, 48)
-    loops: tuple[int, ...] = (2, 4, 8)
-    width: int = 768
-    samples: int = 24
+    depths: tuple[int, ...] = setting(
+        (12, 24, 48), "layers", name="L", whole=True, low=1, high=96, most=3
+    )
+    loops: tuple[int, ...] = setting(
+        (2, 4, 8), "loops", name="N", whole=True, low=1, high=32, most=3
+    )
+    width: int = setting(768, "width of the networks", **WIDTH)
+    samples: int = setting(24, "networks for each curve", **SAMPLES)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -100,8 +105,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xlabel="fraction of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
         axis.set_xlim(-0.08, 1.28 if scaling == "sqrt" else 1.1)
         axis.set_xticks([0, 0.5, 1], ["0", "1/2", "1"])
-    left.set_title(f"{NAMES['linear']}: one curve")
-    right.set_title(f"{NAMES['sqrt']}: grows with $N$")
+    one, grows = holds(ds).values()
+    several = ds.sizes["loops"] > 1
+    left.set_title(NAMES["linear"] + ": one curve" * (one and several))
+    right.set_title(NAMES["sqrt"] + ": grows with $N$" * (grows and several))
     style.panel_letters([left, right])
     handles = [style.legend_entry(style.line(look), f"$N={n:g}$") for n, look in colours.items()]
     handles += [
@@ -167,6 +174,11 @@ FIGURE = Figure(
     normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
     would grow exponentially in sqrt N.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}.",
+    shows="""Norm of the normalised residual stream along N = {loops} loops of L = {depths} layers.
+    At initialisation, against the fraction n/N of the loops done (colours: N, markers: L): exact
+    infinite-width curves (left: of the largest N only; the ends of all N and L differ by {apart} %)
+    and simulated means (bars are 95 % intervals by Student's t; those of one place are drawn side
+    by side).""",
     claims=("LOOP-B-FIG7", "LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
     height=3.2,
     quick=Parameters(),

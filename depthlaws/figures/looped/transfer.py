@@ -12,6 +12,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, given, simulated
 from depthlaws.figures.looped.line_styles import RULE_LOOKS
 from depthlaws.figures.looped.scaling_rules import RULES, mean_and_half_interval, point_seed
@@ -30,15 +31,17 @@ LAYERS = "layers"  # fourth column: blocks of L layers looped twice
 class Parameters:
     """Loops are the paper's, and 16; layers, width, task and number of steps are ours."""
 
-    counts: tuple[int, ...] = (1, 2, 4, 8, 16)
+    counts: tuple[int, ...] = setting(
+        (1, 2, 4, 8, 16), "loops, or layers", name="N", whole=True, low=1, high=32, least=3, most=6
+    )
     lowest: float = -7.0
     highest: float = 4.25
-    rates: int = 16
-    width: int = 64
+    rates: int = setting(16, "learning rates", whole=True, low=5, high=60)
+    width: int = setting(64, "width of the networks", **(WIDTH | {"high": 512}))
     inputs: int = 4
-    steps: int = 40
+    steps: int = setting(40, "steps of training", units="step", whole=True, low=10, high=500)
     late: int = 10
-    samples: int = 24
+    samples: int = setting(24, "networks for each rate", **SAMPLES)
     block_loops: int = 2
     resamples: int = 400
 
@@ -331,6 +334,15 @@ FIGURE = Figure(
     provenance file). Losses at rates that are far too large are cut.""",
     runs="{samples} networks of width {width}, the same at every rate, {rates} rates for each "
     "curve, seed {seed}.",
+    shows="""Learning-rate sweeps of the normalised ReLU residual MLP, N = {counts} loops or layers.
+    Trained by AdamW (top) and by sign steps (middle) on {inputs} orthogonal inputs with targets +1
+    and -1, squared loss. Simulated loss, mean of the last {late} of {steps} steps at a constant
+    rate, geometric mean over networks; stars: best rate. Columns: one tied layer looped N times
+    under three rules for eps, then blocks of L layers looped {block_loops} times, over the base
+    rate eta sqrt(L). Bottom: best rate over the count, side by side; its exponents from the second
+    count on are for AdamW {AdamW_exponents}, for sign steps {sign_exponents}. Bars and numbers in
+    brackets are 95 % intervals, by Student's t for the loss and over bootstrap resamples of the
+    networks for the best rate. Losses at rates that are far too large are cut.""",
     claims=("LOOP-B-FIG5", "LOOP-B-FIG5-depth", "LOOP-A-FIG3", "LOOP-B-T2"),
     height=6.6,
     quick=Parameters(),

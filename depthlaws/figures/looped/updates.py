@@ -12,6 +12,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.looped import line_styles
 from depthlaws.figures.looped.scaling_rules import (
@@ -36,16 +37,20 @@ STEPS = {"sign": Sign, "gradient": SGD, "isotropic": Noise}
 class Parameters:
     """Counts and steps are those of figures 4 and 9; widths, rates, samples and grids are ours."""
 
-    counts: tuple[int, ...] = COUNTS
-    width: int = 128
-    samples: int = 40
-    steps: int = 10
-    rate: float = 0.1
+    counts: tuple[int, ...] = setting(
+        COUNTS, "loops (A to C)", name="N", whole=True, low=1, high=128, least=2, most=8
+    )
+    width: int = setting(128, "width of the networks (A to C)", **(WIDTH | {"high": 1024}))
+    samples: int = setting(40, "networks for each count (A to C)", **SAMPLES)
+    steps: int = setting(10, "steps of AdamW", units="step", whole=True, low=2, high=100)
+    rate: float = setting(0.1, "learning rate of AdamW", low=1e-4, high=1)
     sites: int = 1024
     times: tuple[float, ...] = (0.125, 0.25, 0.5, 1.0, 2.0)
-    loops: int = 8
-    depths: tuple[int, ...] = (1, 2, 4, 8, 16)
-    block_loops: int = 2
+    loops: int = setting(8, "loops (D)", whole=True, low=2, high=64)
+    depths: tuple[int, ...] = setting(
+        (1, 2, 4, 8, 16), "layers (E)", name="L", whole=True, low=1, high=32, least=2, most=8
+    )
+    block_loops: int = setting(2, "loops (E)", whole=True, low=1, high=16)
     one_width: int = 256
     one_samples: int = 24
     small_rate: float = 1e-3
@@ -160,14 +165,24 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.label(left, r"$\propto T$", 0.72 * end[0], 0.45 * end[1], color="0.35")
     style.label(left, r"$T^2/2$", 0.21, 0.0085, color="0.35")
     left.set(xscale="log", xlabel=rf"loop time $T=\varepsilon N$, $N={ds.loops}$, one layer")
-    left.set_title("a gradient step moves the output as $T^2$, not $T$")
+    shown = holds(ds)
+    square = shown["a gradient step moves the output as T^2"]
+    left.set_title(
+        "a gradient step moves the output as $T^2$, not $T$" if square else "one step over $T$"
+    )
     left.set_xticks(ds["T"].values, [f"{T:g}" for T in ds["T"].values])
     left.set_xticks([], minor=True)
     _kinds(right, ds, "block", "depth")
     right.plot(ds.depth, ds.depth_guide, **style.GUIDE)
     over = rf"layers $L$, $N={ds.block_loops}$, $\varepsilon=1/(N\sqrt{{L}})$"
     style.count_ticks(right, ds.depth.values, over)
-    right.set_title(r"only sign steps add up over layers, as $\sqrt{L}$")
+    alone = (
+        shown["sign steps add up over layers as sqrt L"]
+        and shown["gradient and isotropic steps do less"]
+    )
+    right.set_title(
+        r"only sign steps add up over layers, as $\sqrt{L}$" if alone else "one step over $L$"
+    )
     right.set_yticks([0.5, 1, 2], ["0.5", "1", "2"])
     right.set_yticks([], minor=True)
     style.panel_letters([*axes, left, right])
@@ -279,6 +294,14 @@ FIGURE = Figure(
     steps do not grow with L. Bars are 95 % intervals by Student's t.""",
     runs="in A to C {samples} networks of width {width}, in D and E {one_samples} of width "
     "{one_width} for each point, seed {seed}.",
+    shows="""Updates of the output by the first {steps} steps of AdamW over N = {counts} loops, and
+    by one step of three kinds. (A to C) Root mean square change of the output of the normalised
+    tied ReLU layer over eta eps N under three rules for eps; black: by the first step, a sign step,
+    exact at infinite width and simulated; blue squares: by the last, simulated. In the panels:
+    exponents of the change in N. (D) One step of a layer without normalisation, N = {loops}, over T
+    = eps N, exact curves and simulated points (dashed guides: T and T^2 / 2). (E) The same of
+    blocks of L layers looped {block_loops} times at eps = 1/(N sqrt L) (dashed guide: sqrt L). Bars
+    are 95 % intervals by Student's t.""",
     claims=("LOOP-B-FIG4", "LOOP-B-FIG9", "LOOP-B-X8", "LOOP-B-X7", "LOOP-B-X6", "LOOP-B-E15"),
     height=4.8,
     quick=Parameters(),

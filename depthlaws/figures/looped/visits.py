@@ -10,6 +10,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import simulation_attributes
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import SAMPLES, WIDTH, setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.looped.line_styles import THREE_STYLES
 from depthlaws.figures.looped.scaling_rules import mean_and_half_interval, network, point_seed
@@ -26,6 +27,7 @@ ORDERS = {
 }
 RULES = ("one scale", "scale of each visit")
 LOOKS = dict(zip(ORDERS, (THREE_STYLES[2], THREE_STYLES[0], THREE_STYLES[1]), strict=True))
+REPEATS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 BOUND = math.e  # exp(s^2/2): energy out over in of scales 1/(N_l sqrt L) at s^2 = 2, at most
 
 
@@ -33,10 +35,12 @@ BOUND = math.e  # exp(s^2/2): energy out over in of scales 1/(N_l sqrt L) at s^2
 class Parameters:
     """Repeats of the core that are drawn and simulated; width and number of networks."""
 
-    repeats: tuple[int, ...] = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
-    shown: tuple[int, ...] = (1, 4, 16)
-    width: int = 1024
-    samples: int = 96
+    repeats: tuple[int, ...] = REPEATS
+    shown: tuple[int, ...] = setting(
+        (1, 4, 16), "repeats simulated", name="R", among=REPEATS, most=6
+    )
+    width: int = setting(1024, "width of the networks", **WIDTH)
+    samples: int = setting(96, "networks for each point", **SAMPLES)
 
 
 def visit_order(order: str, repeats: int) -> str:
@@ -160,6 +164,13 @@ FIGURE = Figure(
     the energy by exp(s^2/2) = e (dashed) in every order. For one block looped N times it is the
     paper's 1/(N sqrt L).""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
+    shows="""Energy out over in of ReLU streams with K = 4 R + 4 visits in three orders, by branch
+    scale. R repeats of the core, s^2 = 2: two layers, four layers passed R times, two layers
+    (black); K layers of their own (blue); four layers passed R + 1 times (orange). Exact
+    infinite-width curves and simulated means at R = {shown} (markers; bars are 95 % intervals by
+    Student's t). (A) One branch scale 1/sqrt K for all visits. (B) For each visit the scale 1/(N_l
+    sqrt L), N_l the number of visits of its layer and L the number of layers; dashed: the bound
+    e.""",
     claims=("LOOP-B-X12", "LOOP-B-X12-core"),
     height=3.0,
     quick=Parameters(),

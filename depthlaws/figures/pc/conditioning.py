@@ -10,6 +10,7 @@ from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.settings import setting
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
 from depthlaws.figures.engine.words import largest_miss, span
 from depthlaws.figures.pc.axes import BLACK
@@ -47,9 +48,13 @@ LINE_STYLES = dict(
 class Parameters:
     """Sizes chosen by us; ``slow`` is the largest depth at which gradient descent is simulated."""
 
-    depths: tuple[int, ...] = (2, 4, 8, 12)
-    slow: int = 12
-    width: int = 24
+    depths: tuple[int, ...] = setting(
+        (2, 4, 8, 12), "depths", name="L", whole=True, low=2, high=64, least=2, most=6
+    )
+    slow: int = setting(
+        12, "largest depth of simulated gradient descent", whole=True, low=2, high=64
+    )
+    width: int = setting(24, "width", name="N", whole=True, low=2, high=128)
     inputs: int = 4
     tolerance: float = 1e-2
 
@@ -216,6 +221,13 @@ FIGURE = Figure(
     for conjugate gradients.""",
     runs="one draw of weights of width {width} for each depth and network, seed {seed}; {inputs} "
     "inputs.",
+    shows="""Inference in linear networks of L = {depths} layers at initialisation. Mean-field MLPs
+    and residual networks with alpha = 1/2, and MLPs with Kaiming's uniform weights, of width
+    {width}. (A) Condition number of the Hessian of the activities, exact for these weights; grey:
+    orthogonal chain whose output weights are zero. (B-D) Steps until the root of the energy above
+    its minimum is 1 % of its initial value, of simulated inference from the equilibrium plus white
+    noise. There, dotted: steps that suffice from any start, by the condition number, at the best
+    step sizes (largest miss of the start drawn {miss}).""",
     claims=(
         "PC-B30",
         "PC-B32",
