@@ -123,17 +123,20 @@ def _depths(first: int, last: int) -> list[int]:
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw exponents of fits over growing ranges at the left and those of Table 1 at the right."""
     left, right = style.panels(canvas, 1, 2, sharey=True, width_ratios=(2, 1))[0]
-    for name in ds.curve.values:
+    for i, name in enumerate(ds.curve.values):
         curve, look = ds.sel(curve=name), NETWORK_LOOKS[str(name)]
         left.plot(ds["last"], curve.exact, **style.line(look))
         if np.isfinite(curve.finite).all():
             thin = {"linewidth": 0.6, "linestyle": "-", "color": look["color"]}
             left.plot(ds.shown, curve.finite, **style.line(thin))
-        left.errorbar(ds.shown, curve.simulated, curve.error, **style.bars(look))
+        beside = ds.shown * BESIDE ** (i - (len(CURVES) - 1) / 2)
+        left.errorbar(beside, curve.simulated, curve.error, **style.bars(look))
     for axis in (left, right):
         axis.axhline(-1.5, **style.GUIDE)
         axis.axhline(ds.printed.mean(), **MEAN)
     left.set_ylabel("fitted exponent")
+    left.set_yticks([-1.5, -1.4, -1.3, -1.2, -1.1])
+    left.margins(y=0.08)
     style.count_ticks(left, ds["last"].values, f"last depth of the fit, from $L={ds.first}$")
     left.set_title("exact fits at finite depth")
     for i, model in enumerate(ds.model.values):
@@ -141,7 +144,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         right.plot(
             [i] * len(values),
             values,
-            **{**style.GUIDE, "linestyle": "", "marker": "x", "markersize": 5, "color": "black"},
+            **{
+                **style.GUIDE,
+                "linestyle": "",
+                "marker": "x",
+                "markersize": 5,
+                "color": "black",
+                "zorder": 3,
+            },
         )
         mean = float(ds.printed.sel(model=model).mean())
         right.plot([i - 0.3, i + 0.3], [mean, mean], **{**MEAN, "linewidth": 2.0})
@@ -157,6 +167,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.legend(canvas, handles)
 
 
+BESIDE = 1.035  # factor in the depth between points of two networks, so that none hides another
 MEAN = {**style.GUIDE, "color": "#cc79a7", "linewidth": 1.1, "linestyle": "-"}
 
 
@@ -192,12 +203,12 @@ FIGURE = Figure(
     "the mean of Table 1's trained networks.",
     source=AMMUP.table(1),
     caption="""A: exponent of the maximal update rate fitted by least squares over doublings of the
-    depth from the first to the last one: exact at infinite width (lines), and simulated (markers,
-    95 % intervals). At the simulated width, where each layer adds its part of order 1/n, exponents
-    lie lower: exact there (thin lines) but for post-LN networks, which have no law. The distance to
-    -3/2 (dashed) is not noise: it comes from the factor 1 + O(1/L) that the paper neglects, and
-    shrinks as the last depth grows: plain ReLU networks go from {least_last} to {most_last}.
-    Residual networks with K^(-1/2) in the weights tend to -1. B: the nine exponents that Table 1
+    depth from the first to the last one: exact at infinite width (lines), and simulated (markers
+    side by side, 95 % intervals). At the simulated width, where each layer adds its part of order
+    1/n, exponents lie lower: exact there (thin lines) but for post-LN networks, which have no law.
+    The distance to -3/2 (dashed) is not noise: it comes from the factor 1 + O(1/L) that the paper
+    neglects, and shrinks as the last depth grows: plain ReLU networks go from {least_last} to
+    {most_last}. Residual networks with K^(-1/2) in the weights tend to -1. B: the nine exponents that Table 1
     prints for trained CNN, ResNet and ViT (crosses; their mean, pink in both panels, is {mean},
     that of ResNet {resnet}). The paper does not give the depths of these fits, so that it is not
     known which last depth of panel A belongs to a cross.""",

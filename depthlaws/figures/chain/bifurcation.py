@@ -149,8 +149,7 @@ def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
             axis, f"diverges for $k\\geq{divergence:g}$", divergence - 0.2, 2.03, ha="right"
         )
     elif trapped < last:
-        behind = {"boxstyle": "square,pad=0.1", "facecolor": "white", "linewidth": 0, "alpha": 0.8}
-        style.label(axis, "trapped at 0", last - 0.03, 0.12, ha="right", bbox=behind)
+        style.label(axis, "some orbits stay near 0", last - 0.03, 2.03, ha="right")
 
 
 GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))

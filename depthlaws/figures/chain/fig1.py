@@ -6,6 +6,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
+from matplotlib.ticker import MaxNLocator
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.chain.descent_and_flow import DEPTHS
@@ -79,7 +80,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for depth, look in style.depth_styles(ds.depth.values).items():
         chosen = ds.sel(depth=depth)
         a.plot(ds.weight, chosen.landscape_theory, **style.line(look))
-        a.plot(ds.weight, chosen.landscape, **style.points(look, 20))
+        a.plot(ds.weight, chosen.landscape.where(chosen.landscape < TOP), **style.points(look, 20))
         b.plot(ds.time, chosen.flow, **style.neighbour())
         b.plot(ds.step, chosen.stable, **style.points(look))
         c.plot(ds.step, chosen.edge, **style.points(look))
@@ -87,6 +88,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         if depth in ds.deep:
             d.plot(ds.late, ds.decay.sel(deep=depth), **style.neighbour())
     _label(a, b, c, d)
+    sharper = ds.sizes["depth"] > 1 and holds(ds)["the minimum gets sharper with depth"]
+    a.set_title("minima get sharper with depth" if sharper else "loss, all weights equal")
+    b.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     b.set_xlim(-0.4, float(ds.shown) + 0.4)
     style.panel_letters([a, b, c, d])
     near = style.legend_entry(style.neighbour(), "B: exact flow; D: exact asymptote")
@@ -95,9 +99,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     )
 
 
+TOP = 1.1  # largest loss drawn with a marker
+
+
 def _label(a: Axes, b: Axes, c: Axes, d: Axes) -> None:
-    a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$", ylim=(0, 1.2))
-    a.set_title("minima get sharper with depth")
+    a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$")
+    a.set_ylim(0, TOP + 0.1)
     b.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1$: descent, and the flow")
     c.set(xlabel="step", ylabel=r"total weight $w^L$", ylim=(0, 2))
     c.set_title(r"$\tau=1/2$: the first steps")

@@ -94,6 +94,7 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
 
 RULES = {"feedforward": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
 NAMES = {"feedforward": "feedforward", "block1": "residual, 1", "block2": "residual, 2"}
+LEAST, MOST = 1e-12, 1e2  # losses drawn: smaller ones are rounding errors
 GOOD_RATES_STYLE: dict[str, Any] = {"color": "#f0e442", "alpha": 0.45, "linewidth": 0}
 
 
@@ -111,7 +112,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             for depth, look in style.depth_styles(ds.depth.values).items():
                 edge = [panel.edge.sel(depth=depth)] * 2
                 ticks = style.line(look, linestyle="-", linewidth=1.6)
-                agnostic.plot(edge, [1, 30], **ticks, scalex=False)
+                agnostic.plot(edge, [3 * MOST, 50 * MOST], **ticks, scalex=False)
             agnostic.set(xlabel=f"rate {RULES[name]}", xscale="log")
         for axis in row:
             if style.is_narrow(canvas):
@@ -133,12 +134,13 @@ def _curves(axis: Axes, panel: xr.Dataset, rule: str, x: xr.DataArray) -> None:
     for i, (depth, look) in enumerate(looks.items()):
         every = (i % 4, 4)
         small = style.points(look, every, markersize=2, markeredgewidth=0.5)
-        axis.plot(x, panel[rule].sel(depth=depth), **small)
+        loss = panel[rule].sel(depth=depth)
+        axis.plot(x, loss.where((loss > LEAST) & (loss < MOST)), **small)
     ends = panel[f"{rule}_window"]
     low, high = float(ends[:, 0].max()), float(ends[:, 1].min())
     if ends.notnull().all() and low < high:
         axis.axvspan(low, high, **GOOD_RATES_STYLE)
-    axis.set(yscale="log", ylim=(1e-12, 1e2), title=f"$r={float(panel.r):g}$")
+    axis.set(yscale="log", ylim=(LEAST, 50 * MOST), title=f"$r={float(panel.r):g}$")
     axis.set_yticks([1e-12, 1e-8, 1e-4, 1])
 
 
@@ -194,11 +196,11 @@ FIGURE = Figure(
     at the top mark the exact edge of each depth. A rate is good if the loss is below {thresholds}
     in the three rows; the good rates of a depth are their longest interval. Yellow: rates that are
     good at every depth. The data-dependent rule aligns the upper ends of the good rates. With the
-    data-agnostic rule they move with depth, but common good rates remain where yellow is drawn. The
-    axes are cut at 1e-12: smaller losses are rounding errors. With block depth two the total weight
-    is at least 1, so that a target below 1 cannot be reached; {lowest} is drawn instead. There the
-    rule works for small targets only: at r = 4 no rate up to three quarters of the edge is good at
-    any depth from 4 on, because the escape time depends on the data.""",
+    data-agnostic rule they move with depth, but common good rates remain where yellow is drawn.
+    Losses below 1e-12, which are rounding errors, and above 100 are not drawn. With block depth two
+    the total weight is at least 1, so that a target below 1 cannot be reached; {lowest} is drawn
+    instead. There the rule works for small targets only: at r = 4 no rate up to three quarters of
+    the edge is good at any depth from 4 on, because the escape time depends on the data.""",
     runs="gradient descent on one chain for each depth and rate, {rates} rates, depths {depths}; "
     "nothing is random.",
     shows="""Loss after {steps} steps over the rate, chains of L = {depths} layers. Simulated
@@ -206,7 +208,8 @@ FIGURE = Figure(
     {weight} (residual networks with block depth 1 and 2), for two targets r. (A, B, E, F, I, J)
     Rate k = eta S of the data-dependent rule; dashed: k = 2. The other panels: data-agnostic rule,
     with ticks at the exact edge of linear stability of each depth. Yellow: rates with a loss below
-    {thresholds} (by row) at every depth. The axes are cut at losses of rounding errors.""",
+    {thresholds} (by row) at every depth. Losses below 1e-12, which are rounding errors, and above
+    100 are not drawn.""",
     claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
     height=5.6,
     quick=Parameters(),

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
 from matplotlib.transforms import TransformedBbox
 
+from depthlaws.figures.engine.edges import clear_edges
 from depthlaws.figures.engine.ticks import enough_ticks
 
 GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
@@ -56,6 +57,9 @@ def fix_layout(where: Canvas) -> None:
     if layout is None:  # frozen before
         return
     for _ in range(1 + square):
+        layout.execute(where)
+    widened = [clear_edges(axis) for axis in where.axes]
+    if any(widened):
         layout.execute(where)
     while [axis for axis in where.axes if _fold_to_edge(axis._left_title, _title_edge(axis))]:
         layout.execute(where)
