@@ -208,10 +208,10 @@ FIGURE = Figure(
     1/n, exponents lie lower: exact there (thin lines) but for post-LN networks, which have no law.
     The distance to -3/2 (dashed) is not noise: it comes from the factor 1 + O(1/L) that the paper
     neglects, and shrinks as the last depth grows: plain ReLU networks go from {least_last} to
-    {most_last}. Residual networks with K^(-1/2) in the weights tend to -1. B: the nine exponents that Table 1
-    prints for trained CNN, ResNet and ViT (crosses; their mean, pink in both panels, is {mean},
-    that of ResNet {resnet}). The paper does not give the depths of these fits, so that it is not
-    known which last depth of panel A belongs to a cross.""",
+    {most_last}. Residual networks with K^(-1/2) in the weights tend to -1. B: the nine exponents
+    that Table 1 prints for trained CNN, ResNet and ViT (crosses; their mean, pink in both panels,
+    is {mean}, that of ResNet {resnet}). The paper does not give the depths of these fits, so that
+    it is not known which last depth of panel A belongs to a cross.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
     shows="""Exponents of the maximal update rate, fitted over doublings of the depth from L =
     {first}. (A) Least-squares fits over the last depth: exact at infinite width (lines), exact at

@@ -120,7 +120,7 @@ def _draw_escape(ds: xr.Dataset, axis: Axes) -> None:
         )
     names = [r"$\infty$" if math.isinf(L) else f"{L:g}" for L in ds.depth.values]
     axis.set_xticks(range(ds.sizes["depth"]), names)
-    axis.set(xlabel=r"depth $L$", ylabel=r"escape rate $\kappa_L$", ylim=(0, 0.55))
+    axis.set(xlabel=r"depth $L$", ylabel=r"escape rate $\kappa_L$", ylim=(-0.04, 0.55))
     axis.set_title("escape, by target $r$")
 
 

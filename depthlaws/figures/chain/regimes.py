@@ -225,12 +225,12 @@ FIGURE = Figure(
     2-cycle follows, up to a k between {doubling} (dotted); then longer cycles and chaos; from k_1
     on (dashed) orbits can cross zero; divergence is possible only from k_2 on (orange), which is
     {least} or more. At infinite depth there is neither k_1 nor k_2. (B-G) The weight of one layer
-    at L = {shown} on simulated paths, with a frame in the colour of their regime; paths are cut
-    where they leave their panel.""",
+    at L = {shown} on simulated paths, with a frame in the colour of their regime (grey: monotone);
+    paths are cut where they leave their panel.""",
     shows="""Regimes of gradient descent over depth and rate, and paths at L = {shown}. (A)
     Simulated regimes from alpha = {start} (colours) and their exact boundaries (lines). (B) and on:
     the weight of one layer at k = {samples}, with a frame in the colour of the regime that the
-    whole orbit has; paths are cut where they leave their panel.""",
+    whole orbit has (grey: monotone); paths are cut where they leave their panel.""",
     runs="one orbit of {steps} steps for each depth and rate, {rates} rates; nothing is random.",
     claims=(
         "CHAIN-R1",

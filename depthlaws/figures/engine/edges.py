@@ -4,19 +4,24 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.collections import QuadMesh
+from matplotlib.lines import Line2D
 
 GAP = 1.0  # points between a marker and an axis
+EDGE = 1e-6  # share of a panel by which a point on its limit may miss it
+NOTHING = ("", "None", None, " ")  # markers and line styles that draw nothing
 ROUNDS = 3  # of moving both limits: each moves the markers nearest to the other
 
 
 def clear_edges(axes: Axes) -> bool:
     """Widen the limits of a panel until its markers lie clear of its axes; True if it did.
 
-    Markers wholly beyond the limits were left out by whoever set them. Panels with a map keep their
-    limits. The panel must have its size.
+    Markers beyond the limits were left out by whoever set them, and stay out. Panels with a map
+    keep their limits. The panel must have its size.
     """
     if any(isinstance(part, QuadMesh) for part in axes.collections):
         return False
+    for line in _marked_lines(axes):
+        _leave_out(line)
     changed = False
     for _ in range(ROUNDS):
         marks = _marks(axes)
@@ -34,22 +39,42 @@ def _both(axes: Axes) -> tuple[Axis, Axis]:
 
 
 def _marks(axes: Axes) -> np.ndarray:
-    """Return places of the markers that are seen, as shares of the panel, and their room.
+    """Return places of the markers in a panel, as shares of it, and their room.
 
     Shape (marker, 3): x and y from 0 to 1, and half of the marker with its gap, in pixels.
     """
     box, dots = axes.get_window_extent(), axes.get_figure(root=True).dpi / 72
     parts = [np.empty((0, 3))]
-    for line in axes.lines:
-        if line.get_marker() in ("", "None", None, " ") or line.get_gid() == "guide":
-            continue
+    for line in _marked_lines(axes):
         x, y = axes.transData.transform(np.ma.filled(line.get_xydata(), np.nan)).T
         room = dots * ((line.get_markersize() + line.get_markeredgewidth()) / 2 + GAP)
         at = np.array([(x - box.x0) / box.width, (y - box.y0) / box.height, np.full(len(x), room)])
         parts.append(at.T[np.isfinite(at).all(axis=0)])
     marks = np.concatenate(parts)
-    beyond = marks[:, 2:] / [[box.width, box.height]]  # of a marker that would be half cut
-    return marks[((marks[:, :2] > -beyond) & (marks[:, :2] < 1 + beyond)).all(axis=1)]
+    return marks[((marks[:, :2] > -EDGE) & (marks[:, :2] < 1 + EDGE)).all(axis=1)]
+
+
+def _marked_lines(axes: Axes) -> list[Line2D]:
+    """Return the lines that have markers and no line, without guides."""
+    lines = (line for line in axes.lines if line.get_gid() != "guide")
+    return [
+        line
+        for line in lines
+        if line.get_marker() not in NOTHING and line.get_linestyle() in NOTHING
+    ]
+
+
+def _leave_out(line: Line2D) -> None:
+    """Take the points of a line away that lie beyond the limits of their panel."""
+    axes = line.axes
+    if axes is None:
+        return
+    box = axes.get_window_extent()
+    x, y = axes.transData.transform(np.ma.filled(line.get_xydata(), np.nan)).T
+    shares = np.array([(x - box.x0) / box.width, (y - box.y0) / box.height])
+    inside = ((shares > -EDGE) & (shares < 1 + EDGE)).all(axis=0)
+    if not inside.all():
+        line.set_ydata(np.where(inside, np.asarray(line.get_ydata(), dtype=float), np.nan))
 
 
 def _widen(axis: Axis, places: np.ndarray, room: np.ndarray) -> bool:

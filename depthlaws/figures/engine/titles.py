@@ -31,6 +31,7 @@ def headline(where: Canvas, text: str) -> None:
     plain = re.sub(r"(?<= )-(?=[ \d])", "\u2212", signs).rstrip(".")
     plain = re.sub(r" ([=+\u2212\u2264\u2265]) ", "\u00a0\\1\u00a0", plain)  # not across lines
     wrap = partial(textwrap.wrap, break_on_hyphens=False)
+    plain = re.sub(r"\([^()]{1,12}\)", lambda m: m[0].replace(" ", "\u00a0"), plain)  # nor these
     letters = int(12.6 * where.get_figwidth())
     rows = max(1, len(wrap(plain, letters)))
     widths = range(max(1, len(plain) // rows), letters + 1)

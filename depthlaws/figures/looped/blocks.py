@@ -121,7 +121,10 @@ def _simulated(
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Draw maps over N and L above, and curves over N with simulated points below."""
-    axes = style.panels(canvas, 2, len(NAMES))
+    narrow = style.is_narrow(canvas)  # there map and curves of a rule stay side by side
+    axes = style.panels(canvas, *((len(NAMES), 2) if narrow else (2, len(NAMES))))
+    axes = axes.T if narrow else axes
+    style.grow(canvas, 2.6)
     maps = {axis: str(scaling) for axis, scaling in zip(axes[0], ds.scaling.values, strict=True)}
     for axis, scaling in maps.items():
         image = _map(axis, ds, scaling)

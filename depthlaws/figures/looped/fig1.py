@@ -102,7 +102,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             style.label(axis, WORDS[kind], last * 1.1, end, color=look["color"])
     left.plot(ds.n, ds.root, **style.GUIDE)
     left.plot(ds.n, ds.line, **style.GUIDE)
-    for words, guide, n, factor in (("\\sqrt{n}", ds.root, 5, 0.75), ("n", ds.line, 3, 1.6)):
+    guides = (("\\sqrt{n}", ds.root, 5, 0.75), ("n", ds.line, 3, 1.6))
+    for words, guide, place, factor in guides:
+        n = min(place, ds.sizes["n"])
         height = factor * float(guide.sel(n=n))
         style.label(left, f"$\\propto{words}$", n, height, color="0.35")
     left.set(yscale="log", ylabel=r"$|\sum_{m\leq n}\delta_m|/\sqrt{d}$", title="length of the sum")

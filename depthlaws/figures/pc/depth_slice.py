@@ -27,6 +27,9 @@ LOOKS = {
 }
 
 
+BESIDE = (0.9, 1.1)  # factors in the width of both stages, so that none hides the other
+
+
 @dataclass(frozen=True)
 class Parameters:
     """Depth and widths; the networks are stored, leading orders are computed."""
@@ -75,11 +78,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         chosen = ds.sel(network=network)
         for axis, (name, (law, label)) in zip(row, COLUMNS.items(), strict=True):
             axis.plot(ds.width, chosen[law], **style.neighbour())
-            for stage, look in LOOKS.items():
+            for beside, (stage, look) in zip(BESIDE, LOOKS.items(), strict=True):
                 if (name, stage) == ("between", "start"):
                     continue  # the runs have not parted
                 at = chosen.sel(stage=stage)
-                axis.errorbar(ds.width, at[name], at[f"{name}_error"], **style.bars(look))
+                bars = style.bars(look)
+                axis.errorbar(beside * ds.width, at[name], at[f"{name}_error"], **bars)
             axis.set(yscale="log", xscale="log", ylabel=label, title=word)
             style.count_ticks(axis, ds.width.values, "width $N$")
     style.outer_labels_only(grid.flat, y=False)
@@ -146,7 +150,8 @@ FIGURE = Figure(
     Black: before training; dotted: E s - 1 of one output and the leading order of 1 - cos, which
     hold where N is much larger than L and than ten (largest miss {miss_scale}, {miss_energy} and
     {miss_turn} of the first three columns); orange: after {steps} steps, when the loss of
-    predictive coding has fallen to {falls} of its initial value. Bars are 95 % intervals by
+    predictive coding has fallen to {falls} of its initial value; both are drawn side by side. Bars
+    are 95 % intervals by
     Student's t.""",
     runs="stored runs of {samples} networks for each point; the figure draws nothing at "
     "random (seed {seed}).",
