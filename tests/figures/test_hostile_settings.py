@@ -34,9 +34,8 @@ def least(what, typical):
 
 def most(what, typical):
     """Fewest and largest values among those that are drawn usually."""
-    if what.among:
-        return tuple(sorted(what.among)[-what.least :])
-    return tuple(sorted(typical)[-what.least :])
+    among = sorted(what.among if what.among and max(typical) == max(what.among) else typical)
+    return tuple(among[-what.least :])
 
 
 def own(item, choose):
@@ -82,8 +81,12 @@ def scrambled(dataset):
     rng = np.random.default_rng(0)
     other = dataset.copy(deep=True)
     for values in other.data_vars.values():
-        if values.dtype.kind == "f" and values.size > 1:
-            flat = values.values.reshape(-1)
+        flat = values.values.reshape(-1).copy()
+        if values.dtype.kind == "i":
+            values.values = rng.permutation(flat).reshape(values.shape) + rng.integers(
+                0, 5, values.shape
+            )
+        elif values.dtype.kind == "f" and values.size > 1:
             seen = np.flatnonzero(np.isfinite(flat))
             mixed = rng.permutation(flat[seen]) * 10 ** rng.uniform(-2, 2, seen.size)
             flat[seen] = np.clip(mixed, -1e6, 1e6)

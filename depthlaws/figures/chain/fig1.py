@@ -90,6 +90,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     _label(a, b, c, d)
     sharper = ds.sizes["depth"] > 1 and holds(ds)["the minimum gets sharper with depth"]
     a.set_title("minima get sharper with depth" if sharper else "loss, all weights equal")
+    near = ds.sizes["deep"] > 0 and holds(ds)["every L >= 2 converges"]
+    words = r"towards $(2Cn)^{-1/2}$, $L\geq 2$" if near else "distance from the minimum"
+    d.set_title(rf"$\tau=1/2$: {words}")
     b.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     b.set_xlim(-0.4, float(ds.shown) + 0.4)
     style.panel_letters([a, b, c, d])
@@ -109,7 +112,6 @@ def _label(a: Axes, b: Axes, c: Axes, d: Axes) -> None:
     c.set(xlabel="step", ylabel=r"total weight $w^L$", ylim=(0, 2))
     c.set_title(r"$\tau=1/2$: the first steps")
     d.set(xlabel="step", ylabel=r"$|w^L-1|$", xscale="log", yscale="log")
-    d.set_title(r"$\tau=1/2$: towards $(2Cn)^{-1/2}$, $L\geq 2$")
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:

@@ -106,7 +106,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for words, guide, place, factor in guides:
         n = min(place, ds.sizes["n"])
         height = factor * float(guide.sel(n=n))
-        style.label(left, f"$\\propto{words}$", n, height, color="0.35")
+        style.label(left, f"$\\propto {words}$", n, height, color="0.35")
     left.set(yscale="log", ylabel=r"$|\sum_{m\leq n}\delta_m|/\sqrt{d}$", title="length of the sum")
     right.set(ylim=(0, 1.05), ylabel=r"$|\sum\delta_m|\,/\,\sum|\delta_m|$")
     right.set_title("ratio to the sum of the lengths")

@@ -30,7 +30,7 @@ class Parameters:
     """Numbers of passes; the networks are stored, the ReLU theory is computed."""
 
     loops: tuple[int, ...] = setting(
-        (2, 4, 8), "passes", name="N", among=(2, 4, 8), least=1, most=3
+        (2, 4, 8), "passes", name="N", among=(2, 4, 8), least=2, most=3
     )
 
 

@@ -49,11 +49,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     The stored runs have a seed of their own; ``seed`` changes nothing.
     """
     del seed
-    runs = stored_run("looped-norms").sel(loops=list(parameters.loops))
+    stored = stored_run("looped-norms")
+    one = stored.sel(stack="looped", scaling="none", loops=1)
+    runs = stored.sel(loops=list(parameters.loops))
     looped = runs.sel(stack="looped")
     start = float(looped.start.mean())
     norm, error = mean_and_half_interval(looped.norm.values / start, axis=-1)
-    gain = increment_of_relu(looped.start, looped.norm.sel(scaling="none", loops=1))
+    gain = increment_of_relu(one.start, one.norm)
     theory = [
         [
             Stream(loops=n, eps=gain * n**-alpha, normalize=True).energies[-1] ** 0.5

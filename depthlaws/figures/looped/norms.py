@@ -96,8 +96,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
                 curve = ds.sel(scaling=scaling, depth=depth, loops=loops)
                 if scaling == "sqrt" or loops == ds.loops[-1]:
                     axis.plot(curve.part, curve.exact, **style.line(look))
-                bars = style.bars({**look, "marker": marker}, markersize=2.6)
-                beside = curve.part + BESIDE * (3 * (i - 1) + j - 1)
+                bars = style.bars({**look, "marker": marker}, markersize=SIZES[j], zorder=3 + j)
+                beside = curve.part + BESIDE * (i - 1) * (scaling == "linear")
                 axis.errorbar(beside, curve.norm, curve.error, **bars)
             end = float(curve.exact.sel(loop=int(loops)))
             if scaling == "sqrt":
@@ -118,7 +118,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
 
 
-BESIDE = 0.014  # in n/N between the points of two depths, so that none hides another
+BESIDE = 0.025  # in n/N between the points of two numbers of loops on one curve
+SIZES = (6.5, 4.2, 2.0)  # points: markers of three depths, one inside the other
 
 
 def holds(ds: xr.Dataset) -> dict[str, bool]:
@@ -167,18 +168,18 @@ FIGURE = Figure(
     fraction n/N of the loops done, for N loops (colours) of L layers (markers): exact
     infinite-width curves (left: for the largest N only) and simulated means (bars are 95 %
     intervals by Student's t; the points of a curve come from the same networks and are correlated;
-    those of one place are drawn side by side). Under eps = 1/(N sqrt L) the curves nearly coincide:
-    over N and L their exact ends differ by {apart} %. The paper draws trained Transformers, whose
-    curves differ along the loop and end at about the same norm for every N of one L. Under eps =
-    1/sqrt(N L), the rule for deep networks, it grows with N. The normalised model is drawn; without
-    normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
-    would grow exponentially in sqrt N.""",
+    markers of several L lie inside one another, in A those of several N side by side). Under eps =
+    1/(N sqrt L) the curves nearly coincide: over N and L their exact ends differ by {apart} %. The
+    paper draws trained Transformers, whose curves differ along the loop and end at about the same
+    norm for every N of one L. Under eps = 1/sqrt(N L), the rule for deep networks, it grows with N.
+    The normalised model is drawn; without normalisation the curves at the left would end near
+    sqrt(G(1)) = {limit}, and those at the right would grow exponentially in sqrt N.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}.",
     shows="""Norm of the normalised residual stream along N = {loops} loops of L = {depths} layers.
     At initialisation, against the fraction n/N of the loops done (colours: N, markers: L): exact
     infinite-width curves (left: of the largest N only; the ends of all N and L differ by {apart} %)
-    and simulated means (bars are 95 % intervals by Student's t; those of one place are drawn side
-    by side).""",
+    and simulated means (bars are 95 % intervals by Student's t; markers of several L lie inside one
+    another, at the left those of several N side by side).""",
     claims=("LOOP-B-FIG7", "LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
     height=3.2,
     quick=Parameters(),

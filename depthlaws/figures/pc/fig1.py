@@ -147,9 +147,9 @@ def holds(ds: xr.Dataset) -> dict[str, bool]:
 
 FIGURE = Figure(
     id="pc-fig1",
-    says="From N = 128 to 512 1 - cos of the gradients of PC and BP falls as N^p, p = -2.2 to "
+    says="From N = 128 to 512, 1 - cos of the gradients of PC and BP falls as N^p, p = -2.2 to "
     "-1.8 before training, and -2.4 to -1.6 when the loss has halved (digits).",
-    finding="From N = {second} to {widest} 1 - cos of the gradients of PC and BP falls as N^p, "
+    finding="From N = {second} to {widest}, 1 - cos of the gradients of PC and BP falls as N^p, "
     "p = {fast} before training, and {slow} when the loss has halved (digits).",
     source=PC.figure("1, A.5, A.6 and A.7"),
     caption="""One minus the cosine of the gradients of the equilibrated energy (PC) and of the loss

@@ -27,7 +27,7 @@ class Parameters:
     """The values of gamma_0 are those of section A.8."""
 
     gammas: tuple[float, ...] = setting(
-        (0.1, 0.5, 1.0, 2.0, 3.0, 4.0), "gamma_0", name="gamma0", low=0.02, high=8, most=6
+        (0.1, 0.5, 1.0, 2.0, 3.0, 4.0), "gamma_0", name="gamma0", low=0.02, high=8, least=2, most=6
     )
     width: int = setting(128, "width", name="N", low=2, high=2048, whole=True)
     depth: int = setting(5, "depth", name="L", low=2, high=32, whole=True)
