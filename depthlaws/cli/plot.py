@@ -16,9 +16,9 @@ from depthlaws.base.files import replacing
 from depthlaws.cli.grid import Answers
 from depthlaws.cli.plot_axes import Scale, plain_number, set_round_ticks, set_scale
 from depthlaws.cli.plot_curves import Curve, Panel, fill, listed, looks, panels, x_name
-from depthlaws.figures.engine import style
+from depthlaws.figures.engine import style, venues
 
-WIDTH = style.VENUES["neurips"]  # inches
+WIDTH = venues.VENUES["neurips"]  # inches
 SINGLE_HEIGHT = 3.0  # inches of a panel that is alone
 LEGEND_LINE = 0.125  # inches of a line of a legend beside a panel
 LABEL_LENGTH = 1.8  # inches of the label of its y axis
@@ -38,7 +38,7 @@ class Drawn(Figure):
     def _repr_png_(self) -> bytes:
         content = io.BytesIO()
         with style.house():
-            self.savefig(content, format="png", dpi=style.DPI["png"])
+            self.savefig(content, format="png", dpi=venues.DPI["png"])
         return content.getvalue()
 
 
@@ -110,7 +110,7 @@ def save(drawn: Figure, path: Path) -> None:
     form = path.suffix[1:].lower()
     made_by = {("Software" if form == "png" else "Creator"): "depthlaws"}  # marks it as ours
     with style.house(), svg.as_text(), replacing(path) as part:
-        drawn.savefig(part, format=form, dpi=style.DPI["png"], metadata=made_by)
+        drawn.savefig(part, format=form, dpi=venues.DPI["png"], metadata=made_by)
 
 
 def figure(

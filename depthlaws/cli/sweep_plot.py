@@ -9,9 +9,9 @@ from matplotlib.ticker import FuncFormatter
 
 from depthlaws.cli.plot import Drawn
 from depthlaws.cli.plot_axes import Scale, plain_number, set_round_ticks, set_scale
-from depthlaws.figures.engine import style
+from depthlaws.figures.engine import style, venues
 
-WIDTH = style.VENUES["neurips"]  # inches
+WIDTH = venues.VENUES["neurips"]  # inches
 ROW_HEIGHT = 2.9  # inches of the two panels of a check
 DIVERGED_AT = 0.97  # height of the marks of diverged runs of the first size, in the panel
 DIVERGED_STEP = 0.035  # distance to the marks of the next size

@@ -14,7 +14,7 @@ from depthlaws.cli.grid import Answers
 from depthlaws.cli.main import main
 from depthlaws.cli.plot_axes import Scale, log_ticks
 from depthlaws.cli.plot_curves import Curve, coinciding
-from depthlaws.figures.engine import style
+from depthlaws.figures.engine import venues
 
 
 def by_role(axes, role):
@@ -144,7 +144,7 @@ class TestLoop:
 
     def test_fits_a_screen(self, looped):
         width, height = looped.get_size_inches()
-        assert (width, height <= 7) == (style.VENUES["neurips"], True)
+        assert (width, height <= 7) == (venues.VENUES["neurips"], True)
 
     def test_an_error_is_the_bar_of_its_quantity(self, looped):
         bars = [c for c in panel(looped, "update").collections if len(c.get_segments())]

@@ -16,8 +16,8 @@ from matplotlib.collections import QuadMesh
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.lines import Line2D
 
+from depthlaws.figures.engine import edges, registry, style, ticks, titles
 from depthlaws.figures.engine import make as making
-from depthlaws.figures.engine import registry, style, ticks, titles
 from tests.figures.test_every_figure import laid_out, panel_name, small, typed
 
 PAPERS = ("ammup", "chain", "looped", "pc")
@@ -187,25 +187,41 @@ def test_a_tick_beside_the_data_and_a_panel_of_two_marks_are_faults():
     assert len(drawn(axis)) < MIN_MARKS
 
 
-def cut(canvas):
-    """Markers of simulated points that lie half outside their panel, by panel."""
+def on_axes(canvas):
+    """Panels without a map that have a simulated point on an axis, or half outside."""
     for axis in panels(canvas):
         box = axis.get_window_extent()
         for line in axis.lines:
             half = line.get_markersize() * canvas.dpi / 144
-            whole = line.get_clip_box() is not None and line.get_clip_box().x0 < box.x0 - 0.9 * half
-            if line.get_gid() != "simulation" or not line.get_clip_on() or whole:
+            if line.get_gid() != "simulation" or is_map(axis):
                 continue
             at = axis.transData.transform(np.ma.filled(line.get_xydata(), np.nan))
             for x, y in at[np.isfinite(at).all(axis=1)]:
-                apart = (x - box.x0, box.x1 - x, y - box.y0, box.y1 - y)
-                if min(apart) > -1e-6 and min(apart) < 0.9 * half:
+                if min(x - box.x0, box.x1 - x, y - box.y0, box.y1 - y) < half:
                     yield panel_name(canvas, axis)
 
 
-def test_no_marker_is_half_cut(narrow):
+def test_no_marker_lies_on_an_axis(narrow):
     one, canvas = narrow
-    assert [*dict.fromkeys(cut(canvas))] == [], f"{one.id}: widen the limits of these panels"
+    assert [*dict.fromkeys(on_axes(canvas))] == [], f"{one.id}: widen the limits of these panels"
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+@pytest.mark.parametrize("clear", [True, False])
+def test_limits_move_apart_for_markers_on_them(scale, clear, monkeypatch):
+    """Markers inside get room, those beyond stay out; else the rule notices."""
+    monkeypatch.setattr(titles, "clear_edges", edges.clear_edges if clear else lambda _: False)
+    with style.house():
+        canvas = style.canvas(4.0, 3.0)
+        axis = canvas.subplots()
+        axis.set(xscale=scale, yscale=scale, xlim=(1, 8), ylim=(16, 1))
+        axis.plot([1, 2, 8, 4], [1, 4, 16, 17], **style.points({"marker": "o"}))
+        titles.fix_layout(canvas)
+    assert ([*on_axes(canvas)] == []) == clear
+    if clear:
+        assert axis.get_xlim()[0] < 1 < 8 < axis.get_xlim()[1] < 8.5
+        assert axis.get_ylim()[0] > 16
+        np.testing.assert_array_equal(axis.lines[0].get_ydata(), [1, 4, 16, np.nan])
 
 
 # -- what lines and colours mean -------------------------------------------------------------------

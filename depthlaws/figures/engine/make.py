@@ -23,7 +23,7 @@ from depthlaws.base.files import remove_leftovers, writable, write
 from depthlaws.base.outputs import refuse_foreign
 from depthlaws.base.threads import cores, one_blas_thread
 from depthlaws.claims.engine.records import Result as ClaimResult
-from depthlaws.figures.engine import provenance, style, svg
+from depthlaws.figures.engine import provenance, style, svg, venues
 from depthlaws.figures.engine.key import content_key
 from depthlaws.figures.engine.record import CHANGED, COMPUTED, Figure
 from depthlaws.figures.engine.registry import figure, select
@@ -113,7 +113,7 @@ def make(
     jobs : int
         Number of processes; -1 means one for each core.
     width : float or str
-        Width in inches, from 3 to 20, or the name of a venue in ``style.VENUES``.
+        Width in inches, from 3 to 20, or the name of a venue in ``venues.VENUES``.
     formats : collection of {"pdf", "png", "svg"}
         Formats of the pictures, at least one.
     values : mapping of str to number or sequence of numbers, optional
@@ -152,7 +152,7 @@ def make(
     if not kinds or set(formats) - set(FORMATS):
         msg = f"formats must be among {', '.join(FORMATS)}, got {', '.join(formats) or 'none'}"
         raise ValueError(msg)
-    inches = style.width_in_inches(width)
+    inches = venues.width_in_inches(width)
     values = dict(values or {})
     if values and len(chosen) != 1:
         msg = f"values are set in one figure at a time, got {len(chosen)} figures; name one"
@@ -239,9 +239,9 @@ def pictures(item: Figure, dataset: xr.Dataset, settings: Settings) -> dict[str,
         for kind in settings.formats:
             buffer = io.BytesIO()
             fonts = {"pdf": _fonts_without_shaping, "svg": svg.as_text}.get(kind)
-            metadata = style.metadata(kind, title=item.title(dataset), key=key, caption=caption)
+            metadata = venues.metadata(kind, title=item.title(dataset), key=key, caption=caption)
             with fonts() if fonts else contextlib.nullcontext():
-                canvas.savefig(buffer, format=kind, dpi=style.DPI[kind], metadata=metadata)
+                canvas.savefig(buffer, format=kind, dpi=venues.DPI[kind], metadata=metadata)
             contents[kind] = buffer.getvalue()
     return contents
 

@@ -21,21 +21,12 @@ from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine.chosen_panels import LETTER, Chosen, chosen, is_shown
 from depthlaws.figures.engine.titles import END_LABEL, fold
+from depthlaws.figures.engine.venues import FULL_WIDTH as FULL_WIDTH
 
-FULL_WIDTH = 6.75  # inches: text width of a page, for which figures are laid out
-VENUES: Mapping[str, float] = {
-    "full": FULL_WIDTH,
-    "icml": 6.75,
-    "icml-column": 3.25,
-    "neurips": 5.5,
-    "iclr": 5.5,
-    "tmlr": 6.5,
-}
 NARROW_WIDTH = 4.2  # inches: narrower figures have at most two panels side by side
 MAX_CHOSEN_ACROSS = 3  # chosen panels side by side
 ROW_HEIGHT = 2.0  # inches: of a row of chosen panels
 MAX_NARROW_HEIGHT = 8.0  # inches: of a narrow figure
-DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
 RC: Mapping[str, Any] = {
     "font.size": 8.0,
@@ -94,21 +85,6 @@ LIGHTEST, DARKEST = 0.58, 0.04  # range of the colour map: contrast to white of 
 def house() -> Any:
     """Matplotlib settings in which figures are drawn and saved, as a context manager."""
     return mpl.rc_context(dict(RC))
-
-
-def width_in_inches(width: float | str) -> float:
-    """Return the width in inches of a venue, or a width as given.
-
-    Raises: ValueError for an unknown venue or a width outside 3 to 20 inches.
-    """
-    if isinstance(width, str) and width not in VENUES:
-        msg = f"venue must be one of {', '.join(VENUES)}, got {width!r}"
-        raise ValueError(msg)
-    value = VENUES[width] if isinstance(width, str) else float(width)
-    if not 3 <= value <= 20:
-        msg = f"width must be between 3 and 20 inches, got {width!r}"
-        raise ValueError(msg)
-    return value
 
 
 def canvas(width: float, height: float) -> Canvas:
@@ -203,22 +179,6 @@ def fit_narrow_canvas(where: Canvas) -> None:
             if remark.get_fontweight() != "bold":
                 remark.set_fontsize(6 if wide else 5.5)
                 remark.set_annotation_clip(False)
-
-
-def metadata(kind: str, *, title: str, key: str, caption: str) -> dict[str, Any]:
-    """Return the metadata that a file of this kind can hold: title, caption, content key."""
-    if kind == "pdf":
-        return {
-            "Title": title,
-            "Subject": caption,
-            "Keywords": f"content key {key}",
-            "Creator": "depthlaws",
-            "CreationDate": None,
-        }
-    if kind == "svg":
-        description = f"{caption} (content key {key})"
-        return {"Title": title, "Description": description, "Creator": "depthlaws", "Date": None}
-    return {"Title": title, "Description": caption, "Content key": key, "Software": "depthlaws"}
 
 
 # -- lines and markers -----------------------------------------------------------------------------

@@ -159,8 +159,8 @@ TITLE_DEPTH = 32  # layers of the networks of which the title speaks
 
 FIGURE = Figure(
     id="pc-200-steps",
-    says="After 200 steps of Adam, 1 - cos is below 1/5 in residual networks, and above 4/5 in MLPs "
-    "of 32 layers, at N = 64 and at N = 256 (digits).",
+    says="After 200 steps of Adam, 1 - cos is below 1/5 in residual networks, and above 4/5 in "
+    "MLPs of 32 layers, at N = 64 and at N = 256 (digits).",
     source=PC.figure("1, 3 and A.5 to A.13"),
     caption="""Linear networks with ten outputs, mean-field parametrisation, a fresh batch of 64
     handwritten digits at each step in place of CIFAR-10 and Fashion-MNIST, which are not included;
