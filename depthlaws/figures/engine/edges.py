@@ -86,8 +86,6 @@ def _widen(axis: Axis, places: np.ndarray, room: np.ndarray) -> bool:
         return False
     scale, limits = axis.get_transform(), np.array(axis.get_view_interval())
     ends = scale.transform(limits)
-    if axis.get_inverted():
-        ends = ends[::-1]
     span = (ends[1] - ends[0]) / (1 - sum(missing))
     wider = ends + span * np.array([-missing[0], missing[1]])
     getattr(axis.axes, f"set_{axis.axis_name}lim")(scale.inverted().transform(wider))
