@@ -14,6 +14,7 @@ from depthlaws.figures.engine import chosen_panels, registry, settings, style
 from depthlaws.figures.engine.record import CHANGED
 from depthlaws.theory.symbolic.registry import UnknownNameError
 from tests.figures.test_engine import verdict
+from tests.figures.test_every_figure import small
 
 FIG3 = registry.figure("chain-fig3")
 SETTABLE = [name for name in sorted(registry.modules()) if figures.settings(name)]
@@ -178,7 +179,18 @@ def test_own_files_lie_beside_those_of_the_figure(tmp_path):
     assert record["changed"] == sorted(values)
     assert record["parameters"]["depths"] == [1, 2]
     assert "converges without overshoot" in record["title"]
+    assert record["caption"].endswith("Only these panels are drawn: A.")
     with pytest.raises(ValueError, match="one figure at a time, got 2 figures"):
         figures.make(["chain-fig3", "chain-fig5"], values=values, **options)
     (refused,) = figures.make("chain-fig3", values=values, panels="Z", **options)
     assert "has the panels A, got Z" in refused.refused
+
+
+def test_some_panels_need_not_show_the_finding_of_all():
+    """Title and caption then say what is drawn."""
+    item, dataset, _ = small("ammup-fig2")
+    stored = dataset.assign_attrs(profile="quick", seed=0)
+    assert "-3/2" in item.title(stored)
+    assert item.title(stored, panels="a").startswith("Maximal update rates over the effective")
+    assert "The effect of a fixed number" not in item.words(stored, panels="a")
+    assert item.canvas(stored, panels="A").get_suptitle().startswith("Maximal update rates")

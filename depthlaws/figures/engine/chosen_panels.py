@@ -57,18 +57,23 @@ def letters_of_panels(canvas: Canvas) -> list[str]:
     return letters
 
 
+def typed(text: str) -> list[str]:
+    """Return the letters of panels in a text: "A,C", "AC" or "a c"."""
+    return list(dict.fromkeys(c.upper() for c in text if c.isalnum()))
+
+
 def numbers_of(figure: str, letters: Sequence[str], text: str) -> list[int]:
     """Return the numbers of the panels that letters name: "A,C", "AC" or "a c".
 
     Raises: ValueError with the letters of the figure.
     """
-    typed = [c.upper() for c in text if c.isalnum()]
+    chosen_here = typed(text)
     known = list(dict.fromkeys(filter(None, letters)))
-    wrong = [c for c in typed if c not in known]
+    wrong = [c for c in chosen_here if c not in known]
     if not known:
         msg = f"{figure} has one panel, which cannot be left out; got panels {text!r}"
         raise ValueError(msg)
-    if wrong or not typed:
+    if wrong or not chosen_here:
         msg = f"{figure} has the panels {', '.join(known)}, got {', '.join(wrong) or repr(text)}"
         raise ValueError(msg)
-    return [i for i, letter in enumerate(letters) if letter in typed]
+    return [i for i, letter in enumerate(letters) if letter in chosen_here]

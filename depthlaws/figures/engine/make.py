@@ -220,7 +220,9 @@ def _make_one(name: str, settings: Settings, verdicts: Mapping[str, ClaimResult]
     contents = {
         "nc": None,
         **drawn,
-        "json": provenance.to_json(item, settings.profile, dataset, verdicts),
+        "json": provenance.to_json(
+            item, settings.profile, dataset, verdicts, panels=settings.panels
+        ),
     }
     for kind, content in contents.items():
         paths.append(stem.with_name(f"{stem.name}.{kind}"))
@@ -232,14 +234,14 @@ def _make_one(name: str, settings: Settings, verdicts: Mapping[str, ClaimResult]
 def pictures(item: Figure, dataset: xr.Dataset, settings: Settings) -> dict[str, bytes]:
     """Return the picture in each format as bytes; all formats have the same layout."""
     canvas = item.canvas(dataset, settings.width, title=settings.title, panels=settings.panels)
-    key, caption = dataset.attrs.get("content_key", ""), item.words(dataset)
-    contents = {}
+    key, caption = dataset.attrs.get("content_key", ""), item.words(dataset, panels=settings.panels)
+    title, contents = item.title(dataset, panels=settings.panels), {}
     with style.house():
         fix_layout(canvas)
         for kind in settings.formats:
             buffer = io.BytesIO()
             fonts = {"pdf": _fonts_without_shaping, "svg": svg.as_text}.get(kind)
-            metadata = venues.metadata(kind, title=item.title(dataset), key=key, caption=caption)
+            metadata = venues.metadata(kind, title=title, key=key, caption=caption)
             with fonts() if fonts else contextlib.nullcontext():
                 canvas.savefig(buffer, format=kind, dpi=venues.DPI[kind], metadata=metadata)
             contents[kind] = buffer.getvalue()

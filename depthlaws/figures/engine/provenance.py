@@ -59,14 +59,16 @@ def to_json(
     profile: str,
     dataset: "xr.Dataset",
     verdicts: Mapping[str, "ClaimResult"],
+    *,
+    panels: str = "",
 ) -> bytes:
     """Return the provenance of a figure as the content of its JSON file."""
     entries: dict[str, Any] = {
         "figure": figure.id,
         "says": figure.says,
-        "title": figure.title(dataset),
+        "title": figure.title(dataset, panels=panels),
         "source": str(figure.source),
-        "caption": figure.words(dataset),
+        "caption": figure.words(dataset, panels=panels),
         "profile": profile,
         "changed": sorted(json.loads(dataset.attrs.get("changed", "{}"))),
         "parameters": settings(figure.parameters_of(dataset.attrs)),

@@ -106,21 +106,35 @@ class Figure:
     finding: str = ""
     shows: str = ""
 
-    def words(self, dataset: "xr.Dataset | None" = None, parameters: Any = None) -> str:
+    def words(
+        self, dataset: "xr.Dataset | None" = None, parameters: Any = None, *, panels: str = ""
+    ) -> str:
         """Return the caption on one line, with the numbers of a dataset, or "..." without one.
 
-        The parameters are those of the dataset unless they are given.
+        The parameters are those of the dataset unless they are given; ``panels`` are the letters of
+        those that are drawn, "" for all.
         """
-        return self._filled(self._template(dataset), dataset, parameters)
+        words = self._filled(self._template(dataset, panels), dataset, parameters)
+        if not panels:
+            return words
+        return f"{words} Only these panels are drawn: {', '.join(chosen_panels.typed(panels))}."
 
-    def title(self, dataset: "xr.Dataset", parameters: Any = None) -> str:
-        """Return the title of a dataset: the finding, or what is drawn with changed parameters."""
-        if CHANGED in dataset.attrs:
+    def title(self, dataset: "xr.Dataset", parameters: Any = None, *, panels: str = "") -> str:
+        """Return the title of a dataset: the finding, or what is drawn.
+
+        The latter with changed parameters or some panels only, which need not show the finding.
+        """
+        if self._states_nothing(dataset, panels):
             return self._filled(self.shows, dataset, parameters).partition(". ")[0] + "."
         return self._filled(self.finding or self.says, dataset, parameters)
 
-    def _template(self, dataset: "xr.Dataset | None") -> str:
-        if dataset is not None and CHANGED in dataset.attrs:
+    def _states_nothing(self, dataset: "xr.Dataset | None", panels: str) -> bool:
+        """True if title and caption say what is drawn, and no finding of the whole figure."""
+        changed = dataset is not None and CHANGED in dataset.attrs
+        return changed or bool(panels and self.shows)
+
+    def _template(self, dataset: "xr.Dataset | None", panels: str = "") -> str:
+        if self._states_nothing(dataset, panels):
             return f"{self.shows} Simulated: {self.runs}"
         return self.template
 
@@ -177,7 +191,7 @@ class Figure:
 
         Raises: ValueError for a panel that the figure does not have.
         """
-        words = self.title(dataset) if title == COMPUTED else title
+        words = self.title(dataset, panels=panels) if title == COMPUTED else title
         with style.house():
             canvas = self._drawn(dataset, width, ())
             if panels:
