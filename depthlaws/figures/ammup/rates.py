@@ -41,7 +41,7 @@ NETWORK_LOOKS = {  # one look for each network in every figure
     ),
     "plain linear": {"color": "#8c510a", "linestyle": style.LINES[3], "marker": "h"},
 }
-DEPTHS: Mapping[str, Any] = {  # domain of the depths of simulated networks
+DEPTHS: dict[str, Any] = {  # domain of the depths of simulated networks
     "name": "L",
     "whole": True,
     "low": 1,

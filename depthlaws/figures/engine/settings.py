@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _KEY = "setting"  # of the metadata of a field
 SEE_LIST = "`depthlaws figures {} --list` shows what can be set"
-WIDTH: Mapping[str, Any] = {"whole": True, "low": 32, "high": 4096}  # narrower ReLU layers may die
-SAMPLES: Mapping[str, Any] = {"whole": True, "low": 3, "high": 2_000}  # simulated networks
+WIDTH: dict[str, Any] = {"whole": True, "low": 32, "high": 16_384}  # narrower ReLU layers may die
+SAMPLES: dict[str, Any] = {"whole": True, "low": 3, "high": 2_000}  # simulated networks
 
 
 @dataclass(frozen=True)
