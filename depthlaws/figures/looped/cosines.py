@@ -242,7 +242,7 @@ def _single(axis: Axes, ds: xr.Dataset) -> None:
     axis.axhline(ds.single_floor, **style.GUIDE)
     style.label(axis, r"$1/\pi$", 2, float(ds.single_floor) - 0.05, color="0.35")
     axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(0.2, 1.05))
-    bounded = float(ds.single_exact.min()) >= float(ds.single_floor) - 1e-9
+    bounded = float(ds.single_exact.min()) >= 1 / np.pi - 1e-9
     axis.set_title(r"one layer: at least $1/\pi$" if bounded else "one layer")
 
 
