@@ -73,7 +73,6 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for name in ds.curve.values:
         right.plot(ds.far, ds.local.sel(curve=name), **style.line(NETWORK_LOOKS[str(name)]))
     right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
-    right.set_yticks([-2.0, -1.5, -1.0, -0.5])
     style.count_ticks(right, ds.far.values, "depth units $L$")
     right.set_title("infinite width, dashed: limits")
     style.panel_letters([left, right])
