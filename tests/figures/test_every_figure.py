@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
 import depthlaws.figures
 from depthlaws.claims.engine.ledger import select
-from depthlaws.figures.engine import provenance, registry, style
+from depthlaws.figures.engine import provenance, registry, style, titles
 from depthlaws.figures.engine.record import PROFILES
 from depthlaws.sims.residual.plan import Plan
 from depthlaws.theory.papers import PAPERS
