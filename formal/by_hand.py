@@ -19,6 +19,22 @@ DEPTHS = {
     0: "rewrite sqrt_div_alt by lra. field; repeat split; nz.",
 }
 
+GEOMETRIC = {
+    3: "intros top ran0; apply geometric; [nz | lia].",
+    4: """intros top ran0. rewrite <- (geometric rho top) by first [lia | nz].
+rewrite (sum_ext 1 top _ (fun k => / (gamma0 ^ 2 * IZR N) * powerRZ rho (k - 1)))
+  by (intros k ran1; rewrite cla2 by lia; unfold Rdiv; ring).
+rewrite sum_scale; field; split; nz.""",
+}
+CONSTANT = """rewrite (sum_ext 1 (L - 1) _ (fun _ => 1 / (gamma0 ^ 2 * IZR N)))
+  by (intros k ran0; apply cla{}; lia).
+rewrite sum_const, minus_IZR by lia; field; split; nz."""
+
+TIME = """rewrite !Rinv_inv. replace (1 - (1 + u)) with (- u) by ring.
+replace (1 - (1 + v)) with (- v) by ring. rewrite !Rabs_Ropp, !Rabs_pos_eq by lra; ring."""
+OVER_DEPTH = """wholes. assert (/ IZR L <= / 3) by (apply Rinv_le_contravar; lra).
+assert (0 < / IZR L) by (apply Rinv_0_lt_compat; lra). unfold Rdiv; lra."""
+
 SCRIPTS: dict[str, dict[int, str]] = {
     "AMMUP-B-order": {
         0: """wholes. assert (0 < IZR L * more * (IZR L ^ 2 - 1)) by
@@ -129,5 +145,104 @@ assert (q : sqrt S ^ 2 = S) by (apply pow2_sqrt; lra). split; intros h.
   assert (eta * sqrt S = 1) by nra. apply (Rmult_eq_reg_r (sqrt S)); [|lra]. rewrite H1; field; lra.
 - rewrite h; replace ((1 / sqrt S) ^ 2) with (1 / sqrt S ^ 2) by (field; lra).
   rewrite q; field; lra.""",
+    },
+    "PC-E19": GEOMETRIC,
+    "PC-E106": GEOMETRIC,
+    "PC-E16": {3: CONSTANT.format(2)},
+    "PC-C3.2": {3: CONSTANT.format(2)},
+    "PC-E17": {
+        1: "replace (1 - 1 / s) with ((s + (-1)) * / s) by (field; lra); pos.",
+        2: """replace (1 - 1 / s) with ((s + (-1)) * / s) by (field; lra).
+assert (/ s <= 1) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra). nra.""",
+        6: CONSTANT.format(5),
+    },
+    "PC-E103": {
+        7: "slope_at (fun t => ln (1 + delta * t)) (-2).",
+        8: """replace ((-2) * delta) with ((-1) * (2 * delta)) by ring.
+apply lim_log_small; lra.""",
+    },
+    "PC-S12-energy": {
+        0: """change (1 + 1 * / IZR L) with (1 + 1 / IZR L).
+replace ((-1) + L)%Z with (L - 1)%Z by ring. fieldy.""",
+        2: "apply (lim_is _ ((-1) + exp k)); [|reflexivity]. eapply tends_is; [grows | alike].",
+    },
+    "PC-E120-order": {
+        4: """intros k ran0.
+assert (ind : forall n : Z, (0 <= n)%Z -> (n <= K)%Z ->
+  rho ^ 2 * b n = powerRZ rho (2 * n) * (rho ^ 2 + IZR n * (rho ^ 2 + (-1)))).
+{ apply (whole_induction (fun n => (n <= K)%Z ->
+  rho ^ 2 * b n = powerRZ rho (2 * n) * (rho ^ 2 + IZR n * (rho ^ 2 + (-1))))).
+- intros most; rewrite def2; replace (2 * 0)%Z with 0%Z by ring; cbn; ring.
+- intros n least hyp most; rewrite def3, plus_IZR by lia.
+  replace (2 * (n + 1))%Z with (2 * n + 2)%Z by ring; rewrite powerRZ_add by nz.
+  change (powerRZ rho 2) with (rho ^ 2); specialize (hyp ltac:(lia)).
+  transitivity (rho ^ 2 * (rho ^ 2 * b n) + rho ^ 2 * (rho ^ 2 + (-1)) * powerRZ rho (2 * n));
+    [ring | rewrite hyp; ring]. }
+apply ind; lia.""",
+        5: """apply (lim_is _ ((1 + 2) * exp 1)); [|ring].
+apply (tends_mult (fun y => 1 + (1 - / (1 + / y) ^ 2) * ((-2) + y))).
+- apply (tends_plus (fun _ => 1)); [apply tends_const|].
+  apply (tends_near _ (fun y => ((-2) + y) * (1 - / (1 + / y) ^ 2))); [exists 0; intros; ring|].
+  apply (tends_slope (fun t => 1 - / (1 + t) ^ 2) _ (-2)); [field | sloped].
+- eapply tends_is; [grows | alike].""",
+    },
+    "PC-E46-raw": {
+        2: """intros k ran0 spe0.
+assert (f : IZR N * (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * b / 2)) ^ 2 = 1)
+  by (subst b; monomials).
+assert (ind : forall n : Z, (1 <= n)%Z -> (n <= K)%Z -> q n = 1).
+{ apply (whole_induction (fun n => (n <= K)%Z -> q n = 1)).
+- intros most; rewrite def0; exact f.
+- intros n least hyp most; rewrite def1, f, hyp by lia; ring. }
+apply ind; lia.""",
+        3: """intros k ran0 spe0 spe1.
+assert (f : (Rpower (IZR N) ((-1) * a) * Rpower (IZR N) ((-1) * b / 2)) ^ 2 = 1)
+  by (subst a b; monomials).
+assert (ind : forall n : Z, (1 <= n)%Z -> (n <= K)%Z -> q n = powerRZ (IZR N) n).
+{ apply (whole_induction (fun n => (n <= K)%Z -> q n = powerRZ (IZR N) n)).
+- intros most; rewrite def0, f, powerRZ_1; ring.
+- intros n least hyp most; rewrite def1, f, hyp, powerRZ_add, powerRZ_1 by first [lia | nz]; ring. }
+apply ind; lia.""",
+    },
+    "PC-E69-power": {
+        3: """intros k ran0.
+assert (ind : forall n : Z, (0 <= n)%Z -> (n <= K)%Z -> y n = IZR n * (IZR n + 1) / 2).
+{ apply (whole_induction (fun n => (n <= K)%Z -> y n = IZR n * (IZR n + 1) / 2)).
+- intros most; rewrite def0; field.
+- intros n least hyp most; rewrite def1, hyp, plus_IZR by lia; field. }
+apply ind; lia.""",
+        4: """rewrite (sum_cubic K _ 0 (1 / 2) (1 / 2) 0); [field | lia |].
+intros k ran0; field.""",
+    },
+    "CHAIN-E18": {0: TIME},
+    "CHAIN-E19": {1: TIME},
+    "CHAIN-I23-three": {5: OVER_DEPTH, 6: OVER_DEPTH},
+    "CHAIN-I10": {
+        2: "assert (q : 1 + (-1) * x < exp ((-1) * x)) by (apply exp_ineq1; lra). lra.",
+        3: """assert (exp ((-1) * x) < 1)
+  by (apply Rlt_le_trans with (exp 0); [apply exp_increasing; lra | rewrite exp_0; lra]).
+lra.""",
+    },
+    "CHAIN-E33-sign": {
+        3: """assert (1 < exp (x / L))
+  by (rewrite <- exp_0 at 1; apply exp_increasing, Rdiv_lt_0_compat; lra).
+apply Rmult_lt_0_compat; [pos | apply exp_pos].""",
+        4: "overs. rewrite Rpow_mult_distr, !pow2_sqrt by lra. field; lra.",
+    },
+    "CHAIN-I15-elementary": {
+        0: "assert (0 < 1 - alpha0) by lra. apply exp_ln; pos.",
+        4: """assert (0 < / alpha0) by (apply Rinv_0_lt_compat; lra).
+rewrite ln_mult, ln_Rinv by lra; ring.""",
+        5: """assert (0 < / alpha0) by (apply Rinv_0_lt_compat; lra).
+assert (e : ln ((-1) + / alpha0) = ln (1 - alpha0) - ln alpha0).
+{ replace ((-1) + / alpha0) with ((1 - alpha0) * / alpha0) by (field; lra).
+rewrite ln_mult, ln_Rinv by lra; ring. }
+rewrite e; ring.""",
+    },
+    "AMMUP-D04": {1: "rewrite sum_const_from by lia; ring."},
+    "AMMUP-D05": {
+        0: """rewrite (sum_ext (c + 1) (c + b) _ (fun _ => IZR a))
+  by (intros; rewrite sum_const_from by lia; ring).
+rewrite sum_const_from by lia; ring.""",
     },
 }

@@ -27,7 +27,7 @@ from depthlaws.claims.engine.statement.coq_names import theorem_of
 
 HERE = Path(__file__).resolve().parent
 BASIS = ("kernel.v", "laurent.v", "real_sums.v", "real_laurent.v", "tactics.v", "gaussian.v")
-BASIS += ("writing.v", "calculus.v")
+BASIS += ("writing.v", "calculus.v", "bounds.v")
 SHARE = 30  # theorems in one file, so that a change compiles few again
 HEAD = """\
 (* Written by `python formal/claims.py` from the trees of the claims. *)
@@ -37,8 +37,12 @@ From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
 Open Scope R_scope.
 """
 MORE = "From Coquelicot Require Import Coquelicot.\n"
+BOUNDS = re.compile(
+    r"\b(bounded|lim_log_small|slope_at|grows|geometric|sum_const_from|tends_slope)\b"
+)
 CALCULUS = re.compile(
     r"\b(is_derive|is_lim|filterlim|is_RInt|monomials|based|root_of|overs|whole_power)\b"
+    rf"|{BOUNDS.pattern}"
 )
 SECONDS = 20  # for one command of Coq while proofs are tried
 OPTIONS = ("-q", "-w", "none", "-Q", ".", "Depthlaws")
@@ -62,9 +66,11 @@ def kind_of(claim: Claim, text: str) -> str:
     return f"claims_{paper}{'_calculus' if CALCULUS.search(text) else ''}"
 
 
-def head(*, calculus: bool) -> str:
-    """First lines of a file."""
-    return HEAD.format(more=MORE if calculus else "", own=" calculus" if calculus else "")
+def head(texts: Iterable[str]) -> str:
+    """First lines of a file of theorems."""
+    calculus, bounds = (any(map(words.search, texts)) for words in (CALCULUS, BOUNDS))
+    own = (" calculus" if calculus else "") + (" bounds" if bounds else "")
+    return HEAD.format(more=MORE if calculus else "", own=own)
 
 
 def written(
@@ -92,11 +98,7 @@ def written(
             )
             file = f"{kind}_{n}.v"
         files.setdefault(file, []).append(f"(* {name} *)\n{text}")
-    return {
-        file: "\n".join([head(calculus=any(map(CALCULUS.search, texts))), *texts])
-        for file, texts in files.items()
-        if texts
-    }
+    return {file: "\n".join([head(texts), *texts]) for file, texts in files.items() if texts}
 
 
 def stated(text: str) -> list[str]:
@@ -123,7 +125,7 @@ def tried(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> list[
             texts[name] = theorem(name, *known[name])
         except NoProofError as error:
             print(f"{name}: {error}")
-    source = head(calculus=True) + f"Set Default Timeout {SECONDS}.\nSet Silent.\n"
+    source = head(["is_derive bounded"]) + f"Set Default Timeout {SECONDS}.\nSet Silent.\n"
     source += "".join(f"{t}\nAbort All.\nCheck {theorem_of(n)}.\n" for n, t in texts.items())
     with tempfile.TemporaryDirectory() as folder:
         for name in BASIS:
@@ -158,8 +160,8 @@ def main(words: list[str]) -> int:
         names += tried(asked or [n for n in known if n not in names], known)
     elif asked:
         names += asked
-    old_rows = read(RECORD.read_text("utf-8")).claims if "--again" not in words else {}
-    places = {name: row.file for name, row in old_rows.items()}
+    rows = read(RECORD.read_text(encoding="utf-8")).claims
+    places = {name: row.file for name, row in rows.items()}
     texts = written(names, known, places)
     for path in HERE.glob("claims_*.v"):
         old = path.read_text(encoding="utf-8")

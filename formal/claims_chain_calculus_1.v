@@ -1,7 +1,8 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian writing calculus.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian
+  writing calculus.
 Open Scope R_scope.
 
 (* CHAIN-E14 *)

@@ -1,6 +1,7 @@
 (* Written by `python formal/claims.py` from the trees of the claims. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
-From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian writing.
+From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian
+  writing.
 Open Scope R_scope.
 
 (* LOOP-B-X15-readout *)

@@ -1,7 +1,8 @@
 """Write docs/formal.md: every numbered statement of the papers, and all that is proved formally.
 
-``python formal/page.py`` reads statements.toml and numbered.toml, which lists the numbered lemmas,
-propositions and theorems with the rows that prove them and what is left.
+``python formal/page.py`` reads statements.toml; numbered.toml, which lists the numbered lemmas,
+propositions and theorems with the rows that prove them and what is left; and open.toml, which says
+of claims that are PROVED why Coq has no theorem of them.
 """
 
 import tomllib
@@ -98,10 +99,24 @@ def numbered(rows: list[dict[str, Any]], record: Record) -> Iterator[str]:
         found = [row for key in entry["rows"] for row in by_id[key]]
         where = "; ".join(dict.fromkeys(coq(row) for row in found)) or "none"
         whole = bool(found) and not entry["left"]
-        claims = [key for key in dict.fromkeys(entry["rows"]) if key in record.claims]
+        keys = [*entry["rows"], *entry.get("claims", ())]
+        claims = [key for key in dict.fromkeys(keys) if key in record.claims]
         said = f" Claims that are FORMALLY PROVED: {', '.join(claims)}." if claims else ""
         answer = "yes." if whole else f"no: {entry['left']}."
         yield f"| {entry['name']} | {where} | {answer}{said} |"
+
+
+def without(record: Record) -> Iterator[str]:
+    """One line for each reason why claims that are PROVED have no theorem in Coq."""
+    listed = tomllib.loads((HERE / "open.toml").read_text(encoding="utf-8"))["open"]
+    left = {row["reason"]: [c for c in row["claims"] if c not in record.claims] for row in listed}
+    yield f"## {sum(map(len, left.values()))} claims that are PROVED, without a theorem in Coq\n"
+    yield "| why | claims |"
+    yield "|---|---|"
+    for reason, names in left.items():
+        if names:
+            yield f"| {reason} | {', '.join(names)} |"
+    yield ""
 
 
 def page() -> str:
@@ -115,6 +130,7 @@ def page() -> str:
         *numbered(rows, record),
         f"\n## {len(record.claims)} claims that are FORMALLY PROVED\n",
         *of_claims(record),
+        *without(record),
     ]
     parts.append(f"\n## {len({row['id'] for row in proved})} statements by hand\n")
     for start, paper in PAPERS.items():

@@ -171,6 +171,19 @@ def written_out(t: Tree) -> Tree:
     return Tree(t.head, *(written_out(a) if isinstance(a, Tree) else a for a in t.args))
 
 
+def common_powers(printer: Printer, sides: Sequence[Tree]) -> tuple[str, list[Tree]]:
+    """Tactics that write powers as products of common ones, and the sides so written."""
+    sides = [written_out(t) for t in sides]
+    monomials = {p: monomial(p) for t in sides for p in powers_in(t)}
+    parts = common(list(monomials.values()))
+    text, values = "", {}
+    for p, one in monomials.items():
+        values[p] = product(one, parts)
+        if printer.real(values[p]) != printer.real(p):
+            text += f"replace ({printer.real(p)}) with ({printer.real(values[p])}) by monomials. "
+    return text, [replaced_trees(t, values) for t in sides]
+
+
 def by_powers(printer: Printer, left: Tree, right: Tree) -> str:
     """Tactics that prove an equality of rational functions of powers."""
     sides = [written_out(t) for t in (left, right)]

@@ -14,7 +14,7 @@ from typing import Any
 from definitions import FRESH, Hypothesis, Rewriting, canonical, opened, put_in, unfolded
 from means import Means
 from normal_forms import NoProofError, Sides
-from powers import by_powers, is_power, seen_positive, written_out
+from powers import by_powers, common_powers, is_power, seen_positive, written_out
 from slopes import Slopes
 
 from depthlaws.claims.engine.statement.clauses import Clause, Equal, Exactly, Induction, Less, Step
@@ -129,6 +129,10 @@ class Claim:
             plain = not any(n.head in ARRAYS for t in (left, right) for n in nodes(t))
             return (alone if plain else start) + self.equal(left, right, rules, counter)
         strict = isinstance(clause, Less)
+        if clause.because is None and any(
+            n.head in ("log", "exp") or is_power(n) for t in (left, right) for n in nodes(t)
+        ):
+            return f"{alone}bounded."
         if clause.because is None:
             return alone + (
                 "linear."
@@ -210,7 +214,10 @@ class Claim:
         else:
             if plain:
                 return f"{self.scalars_only(left, right, 'fieldy')}."
-            raise error
+            powers, sides = common_powers(self.printer, [left, right])
+            if not powers or tuple(sides) == (left, right):
+                raise error
+            return powers + self.equal(*sides, rules, counter)
         before, after = (self.printer.real(t) for t in (one, two))
         if before != self.printer.real(left) or after != self.printer.real(right):
             cong = f"cong ({self.leaf(reached(rules, (left, right)))})"

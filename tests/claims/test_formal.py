@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from depthlaws.claims.engine import formal
 from depthlaws.claims.engine.coq_identities import IdentityError, theory
+from depthlaws.claims.engine.ledger import all_claims
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -358,6 +360,18 @@ def test_a_numbered_statement_is_formal_only_by_rows_without_differences():
     for entry in listed["numbered"]:
         assert entry["left"] or entry["rows"]
         assert entry["left"] or not any(rows[key]["differences"] for key in entry["rows"])
+
+
+def test_a_claim_without_a_theorem_has_one_reason():
+    listed = check.tomllib.loads((ROOT / "formal/open.toml").read_text(encoding="utf-8"))["open"]
+    names = [name for row in listed for name in row["claims"]]
+    assert len(set(names)) == len(names)
+    assert {*names} <= all_claims().keys()
+    record = formal.read(formal.RECORD.read_text("utf-8")).claims
+    page = (ROOT / "docs/formal.md").read_text(encoding="utf-8")
+    reasons = page.partition("without a theorem in Coq")[2].partition("\n## ")[0]
+    shown = {*check.re.findall(r"[A-Z]+-[\w.-]*\w", reasons)}
+    assert shown == {*names} - record.keys()
 
 
 def test_pins_state_every_identity():
