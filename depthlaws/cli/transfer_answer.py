@@ -19,13 +19,13 @@ MEANINGS = {
     "kept": "the law is silent, the tuned value stays",
 }
 ALONE = "decay alone"  # heading of the decay that no rate multiplies
-TIMES = "times: multiplier in the model, of the residual branches or of the readout"
-WITHOUT_LAW = "without --law the law for this model is recommended."
+TIMES = "times: multiplier in the model, of the {} or of the readout"
+WITHOUT_LAW = "without --law a law is recommended, if one fits this model and move."
 
 
 def show_answer(moves: Any, move: Any) -> None:
     """Print the move by one law: the recommended one, or the only one that was asked for."""
-    from depthlaws.theory.parametrization.law_records import MODELS
+    from depthlaws.theory.parametrization.law_records import MODELS, RESIDUAL
     from depthlaws.theory.parametrization.recommended_law import moved_sizes
 
     sizes = ", ".join(f"{name} {a} -> {b}" for name, (a, b) in moved_sizes(move).items())
@@ -43,7 +43,8 @@ def show_answer(moves: Any, move: Any) -> None:
     show_rows(headings, cells)
     marks = {cell.partition(" ")[2] for row in cells for cell in row[1:]}
     legend = [f"{mark}: {words}" for mark, words in MEANINGS.items() if mark in marks]
-    show_text(["; ".join([*legend, TIMES]), ""])
+    blocks = "residual branches" if moves.model in RESIDUAL else "block matrices"
+    show_text(["; ".join([*legend, TIMES.format(blocks)]), ""])
     show_text(_lines(moves, move), hanging=LABEL_WIDTH)
 
 
@@ -99,7 +100,12 @@ def _rows(move: Any) -> Iterator[dict[str, str]]:
 
 def _lines(moves: Any, move: Any) -> Iterator[str]:
     from depthlaws.base.plural import counted
-    from depthlaws.theory.parametrization.recommended_law import left_out_in_short, moved_sizes
+    from depthlaws.theory.parametrization.recommended_law import (
+        TRANSFORMERS,
+        depth_in_weights,
+        left_out_in_short,
+        moved_sizes,
+    )
 
     broken = sum(bool(other.breaks) for other in moves)
     size = next(iter(moved_sizes(move)), "width")
@@ -111,10 +117,11 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     if any(own["weight_decay"].value for own in move.settings.values()):
         yield _line("Decay", _decay(move))
     yield from (_line("Broken", f"{sentence}.") for sentence in move.breaks)
-    yield _line("Not covered", left_out_in_short(moves.model))
+    yield _line("Not covered", left_out_in_short(moves.model, depth_in_weights(move.law)))
     # Blocks of models of different depth have no common names: there the output is compared.
     where = "visit=last" if size == "layers" else "loop=last --by layer"
-    of = "the output" if size == "layers" else "each layer (the norm before the head hides growth)"
+    hidden = " (the norm before the head hides growth)" * (moves.model in TRANSFORMERS)
+    of = "the output" if size == "layers" else f"each layer{hidden}"
     yield _line(
         "Check",
         f"depthlaws coordcheck run.csv --size {size} --where quantity=update --where {where}, "
@@ -125,7 +132,9 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     others = f"--all shows {counted(len(moves), 'law')} side by side, {broken} not for this model."
     if len(moves) == 1:
         others = WITHOUT_LAW
-    yield _line("More", f"--trainer torch prints parameter groups; {others}")
+    trainer = next(iter(move.optimizer.classes), "")
+    groups = f"--trainer {trainer} prints parameter groups; " * bool(trainer)
+    yield _line("More", f"{groups}{others}")
 
 
 def _line(label: str, text: str) -> str:

@@ -349,6 +349,8 @@ def _answers(
 
 def _finding(axes: Sequence[str], moves: Sequence[tuple[Any, Any]]) -> str:
     """Return the sentence on the recommended law at the last size, or why there is none."""
+    from depthlaws.theory.parametrization.law_records import RESIDUAL
+
     at, table = moves[-1]
     move, where = table.recommended, ", ".join(f"{name} = {at[name]}" for name in axes)
     if move is None:
@@ -356,7 +358,8 @@ def _finding(axes: Sequence[str], moves: Sequence[tuple[Any, Any]]) -> str:
     blocks = move.settings["block matrices"]
     rate, times = (blocks[name].value for name in ("learning_rate", "multiplier"))
     there = f" at {where}" * bool(where)
-    return f"Use {move.law.name}{there}: rate {rate:.4g}, branches times {times:.4g}"
+    branches = f", branches times {times:.4g}" * (table.model in RESIDUAL)
+    return f"Use {move.law.name}{there}: rate {rate:.4g}{branches}"
 
 
 def _table_record(moves: Any, *, every: bool) -> dict[str, Any]:

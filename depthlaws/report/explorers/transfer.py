@@ -105,6 +105,7 @@ def _law(move: Moved, moves: Moves) -> dict[str, Any]:
         "says": law.says,
         "assumes": law.assumes,
         "why": recommended_law.reason(move, moves, moves.model, moves.optimizer),
+        "depth_in_weights": recommended_law.depth_in_weights(law),
         "needs_same": list(law.needs_same),
         "exact": None if law.factor is None else EXACT[law.name],
         "rules": {group: {q: _rule(move, group, q) for q in QUANTITIES} for group in GROUPS},
@@ -131,7 +132,7 @@ def _data() -> dict[str, Any]:
         "optimizers": {word: _optimizer(word) for word in CHOICES},
         "models": MODELS,
         "caution": recommended_law.CAUTION,
-        "left_out": {model: recommended_law.left_out_in_short(model) for model in MODELS},
+        "left_out": {model: recommended_law.left_out_in_short(model, "{}") for model in MODELS},
         "groups": list(GROUPS),
         "quantities": list(QUANTITIES),
         "vectors": list(VECTORS),
@@ -174,7 +175,7 @@ TRANSFER = Explorer(
     says="One recommended law for your model and optimiser, and its values for each group of "
     "parameters, as depthlaws transfer gives them. ~ is inferred from the source, ? is a common "
     "choice on which it is silent, kept is the tuned value; times is the multiplier of the "
-    "residual branches or of the readout.",
+    "blocks or of the readout.",
     fields=tuple(replace(one, rare=one.name in RARE) for one in FIELDS),
     commands="depthlaws transfer --model pre-norm --optimizer adamw --learning-rate 0.0006 "
     "--layers 12 --to-layers 48 --width 768 --to-width 2048 --weight-decay 0.1",

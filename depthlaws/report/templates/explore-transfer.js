@@ -86,7 +86,7 @@
       ? "; if your trainer does not multiply it, W <- (1 - decay) W: " + apart.join(", ") : "") + "."] : [];
     return {
       says: "Use " + name + " for a " + data.models[state.model] + " under " + optimizer.says + ", " + sizes + ". " + law.says,
-      notes: [law.why + caution, "It assumes " + law.assumes + ".", ...decay, "Not covered: " + data.left_out[state.model]],
+      notes: [law.why + caution, "It assumes " + law.assumes + ".", ...decay, "Not covered: " + data.left_out[state.model].replace("{}", law.depth_in_weights)],
       table: {
         head: ["group", ...shown.map((quantity) => HEADINGS[quantity])],
         rows: data.groups.map((group) => [group, ...shown.map((quantity) => cell(group, quantity))]),

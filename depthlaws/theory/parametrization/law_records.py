@@ -37,6 +37,7 @@ MODELS = {  # models of a user by their short name
     "residual-mlp": "residual MLP with blocks of one layer",
     "resnet": "ResNet with blocks of two or three layers",
 }
+RESIDUAL = tuple(model for model in MODELS if model != "mlp")  # models with a skip beside branches
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from depthlaws.theory.parametrization import muon_rules
-from depthlaws.theory.parametrization.law_records import MODELS
+from depthlaws.theory.parametrization.law_records import MODELS, Law, Rule
 from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
@@ -113,13 +113,24 @@ def moved_sizes(move: Moved) -> dict[str, tuple[int, int]]:
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def left_out_in_short(model: str) -> str:
-    """Sentence that names the choices of :func:`left_out`."""
+def depth_in_weights(law: Law) -> str:
+    """Advice on a power of the depth in the initial weights, under a law."""
+    rules = law.rules.get("block matrices", {})
+    for quantity, words in (("multiplier", "branch multiplier"), ("init_std", "law's deviation")):
+        if rules.get(quantity, Rule()).powers.depth:
+            return f"leave it as tuned: the {words} already has the depth"
+    if "layers" in law.needs_same:
+        return "leave it as tuned: the layers stay"
+    return f"no advice: {law.name} moves neither branches nor initial weights with depth"
+
+
+def left_out_in_short(model: str, advice: str) -> str:
+    """Sentence that names the choices of :func:`left_out`, with :func:`depth_in_weights`."""
     if model not in TRANSFORMERS:
         return f"{UNCOVERED}."
     return (
         f"{UNCOVERED}; attention logits (1/d or 1/sqrt(d)); tied embeddings; GPT-2's 1/sqrt(2L) in "
-        "the initial weights (leave it as tuned: the branch multiplier already has the depth)"
+        f"the initial weights ({advice})"
         + (
             "; blocks outside of the loop, whose multiplier stays as the loops grow (--visits)."
             if model == "looped"
@@ -137,8 +148,9 @@ def left_out(model: str) -> list[str]:
             "grows, muP and CompleteP take 1/d, with the constant that agrees at the tuned size",
             "tied embeddings: a tied head has the rate, decay, epsilon and deviation of the "
             "embedding; the multiplier of the readout still belongs behind it",
-            "GPT-2's 1/sqrt(2L) in the initial weights of the branches: leave it at the tuned "
-            "depth's value, because the branch multiplier would scale them by depth twice",
+            "GPT-2's 1/sqrt(2L) in the initial weights of the branches: where the law multiplies "
+            "the branches by a power of the depth, leave it at the tuned depth's value, because "
+            "both would scale them by depth twice",
         ]
     if model == "looped":
         sentences.append(

@@ -178,7 +178,8 @@ _ADAM = (
     ),
     Law(
         name="mup",
-        says="Maximal update parametrisation: matrices learn at 1/width, readout is divided by it.",
+        says="Maximal update parametrisation: under Adam matrices learn at 1/width, readout is "
+        "divided by it.",
         optimizer="adam",
         source=PC.section("A.6"),
         assumes="depth and loops fixed",
