@@ -17,7 +17,7 @@ from depthlaws.base.files import write_text
 from depthlaws.base.plural import counted
 from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report, counted_errata
-from depthlaws.report import places
+from depthlaws.report import formula_pictures, places
 from depthlaws.report.citation import ourselves
 from depthlaws.report.errata import Errata, errata_of
 from depthlaws.report.explorers.chain import CHAIN
@@ -93,6 +93,7 @@ class Law:
     latex: str
     domain: Markup
     place: str
+    picture: Markup
 
 
 def write(
@@ -307,6 +308,7 @@ def _law(name: str) -> Law:
         law.latex if mathml.readable(law.expr) else "",
         typeset("; ".join(f"{s} in {a}" for s, a in law.domain.items()).replace("oo", "inf")),
         places.line_of(law.id),
+        formula_pictures.picture(law),
     )
 
 
