@@ -198,6 +198,11 @@ def test_rates_of_image_classifiers_and_the_laws_beside_them():
         law = np.asarray(updates.max_update_rate("residual", units.tolist(), norm=norm, **options))
         same(at.depth, units + 2)
         same(at.law, law * float(at.rate[0]) / law[0])
+    for i in range(ds.sizes["curve"]):
+        at = ds.isel(curve=i).dropna("place", subset=["depth"])
+        same(at.law_slope, np.polyfit(np.log(at.depth), np.log(at.law), 1)[0])
+        if "ResNet" not in str(at.curve.values):
+            same(at.other_slope, at.slope)
 
 
 # -- ammup: simulated ------------------------------------------------------------------------------
@@ -252,7 +257,8 @@ def test_rates_of_curves_are_those_of_the_networks_they_name(name):
     assert list(ds.curve.values) == list(NETWORKS[name])
     for i, (curve, (network, options)) in enumerate(NETWORKS[name].items()):
         options = {"width": 8, **options}
-        for j, depth in enumerate(ds.depth.values[:2]):
+        logs, spreads = [], []
+        for j, depth in enumerate(ds.depth.values):
             shape = Architecture(network=network, depth=int(depth), outputs=10, **options)
             sampling = Sampling(samples=SAMPLES.get(name, 8), seed=i + 1000 * j, dtype="float32")
             step = FirstStep(labels=LABELS.get(name, 8))
@@ -262,10 +268,28 @@ def test_rates_of_curves_are_those_of_the_networks_they_name(name):
             np.testing.assert_allclose(at.simulated, rate, rtol=1e-5, err_msg=f"{curve}, {depth}")
             spread = float(budget.std(ddof=1) / budget.size**0.5 / budget.mean())
             np.testing.assert_allclose(at.error, 1.96 * rate * spread / 2, rtol=1e-4)
+            logs.append(-np.log(budget.values) / 2)
+            spreads.append(spread / 2)
         at = ds.sel(curve=curve)
-        slope = np.polyfit(np.log(ds.depth), np.log(at.simulated), 1)[0]
-        np.testing.assert_allclose(at.slope, slope, rtol=1e-5)
+        _exponents_again(at, np.array(logs), np.array(spreads))
         _law_again(name, at, network, options)
+
+
+def _exponents_again(at, logs, spreads):
+    """Least-squares exponents and their intervals, from logarithms of rates (depth, sample)."""
+    x = np.log(at.depth.values)
+    weights = (x - x.mean()) / ((x - x.mean()) ** 2).sum()
+    errors = logs.std(axis=1, ddof=1) / logs.shape[1] ** 0.5
+    drawn = {
+        "slope": weights @ np.log(at.simulated.values),
+        "slope_error": 1.96 * np.sqrt(weights**2 @ spreads**2),
+        "log_slope": weights @ logs.mean(axis=1),
+        "log_slope_error": 1.96 * np.sqrt(weights**2 @ errors**2),
+        "exact_slope": weights @ np.log(at.exact.values) if "exact" in at else np.nan,
+    }
+    for name, expected in drawn.items():
+        if name in at and np.isfinite(expected):
+            np.testing.assert_allclose(at[name], expected, rtol=1e-3, err_msg=name)
 
 
 def _law_again(name, at, network, options):

@@ -1,0 +1,275 @@
+"""Survey of mutants of what is seen: figures' variables, simulators' variables, leaves of --json.
+
+Run: make seen-mutants ONLY='figure:chain-*'. One variable of a figure's dataset (``figure:ID``) or
+of a simulator's (``sims:NAME``), or one number of a command's record (``json:COMMAND``) is
+multiplied by 1.01, negated, or exchanged with the next; the tests that use it run until one fails.
+Tests with a snapshot do not count: they repeat numbers. Mutants that a test notices are written to
+``seen_mutants.toml``, of which ``make test`` plants a sample (``tests/test_seen_mutants.py``);
+those that none notices are listed.
+"""
+
+import fnmatch
+import inspect
+import json
+import random
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import click
+import xarray as xr
+
+from depthlaws.base import strict_json
+from depthlaws.figures.engine.record import Figure
+from depthlaws.sims import simulators
+from tests.output_mutants import CHANGES, fails, planted
+
+TABLE = Path(__file__).with_suffix(".toml")
+Change = Callable[[Any], Any]
+
+
+def variables(dataset: Any) -> list[str]:
+    """Return the names of the variables of a dataset that hold numbers."""
+    if not isinstance(dataset, xr.Dataset):
+        return []
+    return [str(n) for n, v in dataset.data_vars.items() if v.dtype.kind in "fci" and v.size]
+
+
+def with_variable(dataset: Any, name: str, change: str) -> Any:
+    """Return a dataset with one variable changed; anything else stays."""
+    names = variables(dataset)
+    if name not in names:
+        return dataset
+    if change != "exchanged":
+        values = CHANGES[change](dataset[name].values)
+        return dataset.assign({name: dataset[name].copy(data=values)})
+    shape = dataset[name].dims
+    fellows = [n for n in names if dataset[n].dims == shape]
+    other = fellows[(fellows.index(name) + 1) % len(fellows)]
+    here, there = dataset[name], dataset[other]
+    return dataset.assign({name: here.copy(data=there.values), other: there.copy(data=here.values)})
+
+
+def leaves(record: Any, path: str = "") -> Iterator[str]:
+    """Yield the paths of the numbers of a record; every entry of a list is ``*``."""
+    if isinstance(record, dict):
+        for key, value in record.items():
+            yield from leaves(value, f"{path}/{key}")
+    elif isinstance(record, list):
+        for value in record:
+            yield from leaves(value, f"{path}/*")
+    elif isinstance(record, int | float) and not isinstance(record, bool):
+        yield path
+
+
+def with_leaf(record: Any, wanted: str, change: str, path: str = "") -> Any:
+    """Return a record with one number changed in every entry of its lists."""
+    if isinstance(record, dict):
+        out = {k: with_leaf(v, wanted, change, f"{path}/{k}") for k, v in record.items()}
+        parent, _, key = wanted.rpartition("/")
+        if change == "exchanged" and parent == path and key in out:
+            names = [n for n, v in out.items() if isinstance(v, int | float)]
+            other = names[(names.index(key) + 1) % len(names)] if key in names else key
+            out |= {key: out[other], other: out[key]}
+        return out
+    if isinstance(record, list):
+        return [with_leaf(value, wanted, change, f"{path}/*") for value in record]
+    number = isinstance(record, int | float) and not isinstance(record, bool)
+    return CHANGES[change](record) if number and path == wanted and change in CHANGES else record
+
+
+@contextmanager
+def figure_planted(name: str, change: Change) -> Iterator[None]:
+    """Change the tiny dataset of a figure, which is computed once."""
+    from tests.figures import test_every_figure
+
+    computed = Figure.small
+
+    def small(self: Figure, **changes: Any) -> Any:
+        key = (self.id, str(changes))
+        if key not in _DATASETS:
+            _DATASETS[key] = computed(self, **changes)
+        dataset = _DATASETS[key].copy(deep=True)
+        return change(dataset) if self.id == name else dataset
+
+    test_every_figure.small.cache_clear()
+    with mock.patch.object(Figure, "small", small):
+        yield
+    test_every_figure.small.cache_clear()
+
+
+_DATASETS: dict[tuple[str, str], xr.Dataset] = {}
+
+
+@contextmanager
+def record_planted(name: str, change: Change) -> Iterator[None]:
+    """Change the record that a command writes."""
+    whole = strict_json.jsonable
+
+    def jsonable(data: Any) -> Any:
+        out, context = whole(data), click.get_current_context(silent=True)
+        return change(out) if context and command_of(context) == name else out
+
+    with mock.patch.object(strict_json, "jsonable", jsonable):
+        yield
+
+
+def command_of(context: click.Context) -> str:
+    """Return the name of a command and of its subject."""
+    return " ".join(context.command_path.split()[1:3])
+
+
+def plant(place: str, part: str, change: str) -> Any:
+    """Return a context in which one part of what a place answers is changed."""
+    room, _, name = place.partition(":")
+    if room == "json":
+        return record_planted(name, lambda record: with_leaf(record, part, change))
+    altered: Change = lambda dataset: with_variable(dataset, part, change)  # noqa: E731
+    if room == "figure":
+        return figure_planted(name, altered)
+    return planted(simulators()[name], altered)
+
+
+def listed() -> dict[str, list[list[str]]]:
+    """Return the mutants that are known to be noticed: part, change and test, by place."""
+    return tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+
+
+def write(noticed: dict[str, list[list[str]]]) -> None:
+    """Write mutants with the tests that notice them beside those of other places."""
+    head = "# What is seen, changed: [part, change, test that notices]. See seen_mutants.py.\n"
+    lines = [
+        f"{json.dumps(name)} = [\n" + "".join(f"    {json.dumps(row)},\n" for row in rows) + "]\n"
+        for name, rows in sorted((listed() | noticed).items())
+    ]
+    TABLE.write_text("\n".join([head, *lines]), encoding="utf-8")
+
+
+def pytest_addoption(parser: Any) -> None:
+    """Add the choice of places, the patience and the seed of the draw."""
+    parser.addoption("--seen", default="*", help="places, such as 'figure:chain-*'")
+    parser.addoption("--seen-others", type=int, default=2, help="negated and exchanged parts")
+    parser.addoption("--seen-listed", default="", help="lines of seen_mutants.toml, as JSON")
+
+
+def _users(items: list[Any], name: str) -> list[Any]:
+    """Tests that name a figure, in their text or as their case, without snapshots."""
+
+    def uses(item: Any) -> bool:
+        cases = getattr(getattr(item, "callspec", None), "params", {}).values()
+        return name in cases or f'"{name}"' in inspect.getsource(item.function)
+
+    mine = [i for i in items if hasattr(i, "function") and uses(i)]
+    mine = [i for i in mine if "snapshot" not in i.fixturenames]
+    return sorted(mine, key=lambda item: "test_every_figure" in item.nodeid)
+
+
+def _figures(items: list[Any], asked: str) -> Iterator[tuple[str, list[str], list[Any]]]:
+    from depthlaws.figures.engine import registry
+
+    for name in fnmatch.filter(sorted(registry.modules()), asked.partition(":")[2]):
+        with figure_planted(name, lambda dataset: dataset):
+            names = variables(registry.figure(name).small())
+            # Tests that hold where the dataset is not computed again.
+            tests = [item for item in _users(items, name) if not fails([item])]
+        yield f"figure:{name}", names, tests
+
+
+def _reached(
+    items: list[Any], watch: Callable[[dict[str, dict[str, list[Any]]], Any], Any], asked: str
+) -> Iterator[tuple[str, list[str], list[Any]]]:
+    """Run every test once; yield places with their parts and the tests that reach them."""
+    found: dict[str, dict[str, list[Any]]] = {}
+    for item in items:
+        if not hasattr(item, "function"):
+            continue
+        with watch(found, item):
+            if fails([item]):
+                found = {place: {p: [i for i in mine if i is not item] for p, mine in parts.items()}
+                         for place, parts in found.items()}  # fmt: skip
+    for place in fnmatch.filter(sorted(found), asked):
+        parts = found[place]
+        tests = [i for i in items if any(i in mine for mine in parts.values())]
+        yield place, [*parts], tests
+
+
+@contextmanager
+def _watched_records(found: dict[str, dict[str, list[Any]]], item: Any) -> Iterator[None]:
+    whole = strict_json.jsonable
+
+    def jsonable(data: Any) -> Any:
+        out = whole(data)
+        if context := click.get_current_context(silent=True):
+            parts = found.setdefault(f"json:{command_of(context)}", {})
+            for path in dict.fromkeys(leaves(out)):
+                parts.setdefault(path, []).append(item)
+        return out
+
+    with mock.patch.object(strict_json, "jsonable", jsonable):
+        yield
+
+
+@contextmanager
+def _watched_simulators(found: dict[str, dict[str, list[Any]]], item: Any) -> Iterator[None]:
+    def watch(name: str) -> Change:
+        def noted(dataset: Any) -> Any:
+            parts = found.setdefault(f"sims:{name}", {})
+            for variable in variables(dataset):
+                parts.setdefault(variable, []).append(item)
+            return dataset
+
+        return noted
+
+    with ExitStack() as stack:
+        for name, function in simulators().items():
+            stack.enter_context(planted(function, watch(name)))
+        yield
+
+
+def _plant_listed(session: Any) -> bool:
+    items = {item.nodeid: item for item in session.items}
+    for place, part, change, test in json.loads(session.config.option.seen_listed):
+        with plant(place, part, change):
+            if test not in items or not fails([items[test]]):
+                print(f"\nNOT NOTICED: {place} {part} {change} by {test}")
+                session.testsfailed += 1
+    return True
+
+
+def pytest_runtestloop(session: Any) -> bool:
+    """Plant one mutant after the other instead of running the tests once."""
+    options = session.config.option
+    if options.seen_listed:
+        return _plant_listed(session)
+    rooms = {
+        "figure": lambda asked: _figures(session.items, asked),
+        "sims": lambda asked: _reached(session.items, _watched_simulators, asked),
+        "json": lambda asked: _reached(session.items, _watched_records, asked),
+    }
+    survivors, total, kept, rng = [], 0, dict[str, list[list[str]]](), random.Random(0)
+    for place, parts, tests in rooms[options.seen.partition(":")[0]](options.seen):
+        # The smallest change of every part, then others at random.
+        mutants = [(part, "times 1.01") for part in parts]
+        others = [(part, change) for part in parts for change in ("negated", "exchanged")]
+        mutants += rng.sample(others, min(options.seen_others, len(others)))
+        for part, change in mutants:
+            total, start = total + 1, time.monotonic()
+            with plant(place, part, change):
+                noticed = fails(tests)
+            by = [item for item in tests if item.nodeid == noticed]
+            noticed = "" if fails(by) else noticed
+            spent = f"{time.monotonic() - start:.1f} s"
+            print(
+                f"\n{place} {part} {change}: {noticed or 'NOT NOTICED'} {spent}", end="", flush=True
+            )
+            survivors += [f"{place} {part} {change}"] * (not noticed)
+            if noticed:
+                kept.setdefault(place, []).append([part, change, noticed])
+    print(f"\n{total - len(survivors)} of {total} noticed; not noticed:", *survivors, sep="\n")
+    write(kept)
+    session.testsfailed = len(survivors)
+    return True
