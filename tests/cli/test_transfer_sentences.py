@@ -13,6 +13,7 @@ import pytest
 
 from depthlaws import parametrization
 from depthlaws.cli import transfer_answer
+from depthlaws.cli.record_entries import entries
 from depthlaws.theory.parametrization.law_records import MODELS
 from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 
@@ -178,6 +179,12 @@ def test_every_law_says_what_a_fact_judges():
     said = {law.says for by_name in parametrization.laws.values() for law in by_name.values()}
     said |= {sentence[0].upper() + sentence[1:] for sentence in REASONS.values()}
     assert [s for s in said if not any(re.search(pattern, s) for pattern in FACTS)] == []
+
+
+def test_claims_in_reasons_are_in_the_ledger():
+    named = re.findall(r"[A-Z]+-[A-Z]-[\w-]+", str(moved("muon", "looped", "loops").why))
+    assert len(named) == 3
+    assert {*named} <= {*entries()}
 
 
 def test_facts_tell_a_false_sentence(monkeypatch):

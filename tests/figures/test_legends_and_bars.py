@@ -55,14 +55,14 @@ def explained(rows, dataset):
     arrays = [array for whole in arrays for array in quartiles(whole)]
     for one in arrays:
         variable = one.to_numpy().astype(float).ravel()
-        others = [
-            other.broadcast_like(one).transpose(*one.dims)
-            for other in arrays
-            if set(other.dims) <= set(one.dims)
-        ]
-        stacked = np.array([other.to_numpy().astype(float).ravel() for other in others])
+        others = [other for other in arrays if set(other.dims) <= set(one.dims)]
         if all(np.isclose(variable, at, rtol=1e-9, atol=0).any() for at, *_ in rows):
-            for end in (1, 2):
+            for end, other_end in ((1, "high"), (2, "low")):
+                stacked = np.array([
+                    other.broadcast_like(one).transpose(*one.dims).to_numpy().astype(float).ravel()
+                    for other in others
+                    if not str(other.name).endswith(other_end)
+                ])  # fmt: skip
                 if not ends_in(rows, end, variable, stacked):
                     break
             else:
@@ -97,6 +97,48 @@ def test_error_bars_have_the_lengths_of_their_own_points(tiny):
                 f"{one.id}, panel {number}: bars around {rows[:3, 0]} end at {rows[:3, 1:]}: draw "
                 "a simulated variable with the error variable of the same points"
             )
+
+
+def unmarked(axis):
+    """Yield points that have a bar and no marker, of each set of error bars along y."""
+    for container in axis.containers:
+        if isinstance(container, ErrorbarContainer):
+            line, _, collections = container.lines
+            numbers, every = line.get_xdata(orig=False), line.get_markevery()
+            if isinstance(every, tuple):
+                every = slice(every[0], None, every[1])
+            marked = numbers[slice(None, None, every) if every is None or isinstance(every, int)
+                             else every]  # fmt: skip
+            for collection in collections:
+                ends = [s for s in collection.get_segments() if len(s) and s[0, 0] == s[-1, 0]]
+                yield from (s[0, 0] for s in ends if s[0, 0] not in marked)
+
+
+def test_every_bar_goes_through_a_marker(tiny):
+    one, _, canvas = tiny
+    for number, axis in enumerate(canvas.axes, start=1):
+        assert [*unmarked(axis)] == [], f"{one.id}, panel {number}: markevery and errorevery differ"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_bar_beside_the_markers_is_a_fault(first):
+    axis = style.canvas(4.0, 3.0).subplots()
+    looks = style.bars({"color": "red", "marker": "o"}, markevery=(1, 2))
+    axis.errorbar(range(6), range(6), 0.2, **looks, errorevery=(first, 2))
+    assert bool([*unmarked(axis)]) == (first == 0)
+
+
+def test_bars_whose_ends_are_exchanged_are_a_fault(two_rules):
+    dataset, looks = two_rules
+    kind = {"kind": "simulation"}
+    for name, values in (("loss_low", [0.1, 0.2]), ("loss_high", [0.3, 0.4])):
+        dataset[name] = ("step", values, kind)
+    del dataset["loss_error"]
+    for pair, right in (((0.1, 0.3), True), ((0.3, 0.1), False)):
+        axis = style.canvas(4.0, 3.0).subplots()
+        axis.errorbar([0], [1.0], [[pair[0]], [pair[1]]], **style.bars(looks["pc"]))
+        (rows,) = bars(axis)
+        assert explained(rows, dataset) == right
 
 
 @pytest.fixture

@@ -255,6 +255,27 @@ def test_the_picture_of_the_landing_page_says_what_it_draws():
     n, s = LOOPS[-1], math.sqrt(2)
     assert residual.tied_kernel(n, shared, s)[-1, -1] == pytest.approx(2, rel=0.01)
     assert (1 + fresh**2) ** n == pytest.approx(2, rel=0.1)
+    drawn = str(landing.picture()["svg"])
+    curves = {}
+    for words, path in re.findall(
+        r'<path d="M([^"]+)"/>.*?<text[^>]*>([a-z, ]+)</text></g>', drawn
+    ):
+        curves[path] = [tuple(map(float, pair.split())) for pair in words.split("L")]
+    # Places of the powers of ten, by their labels: a curve is read off the axis.
+    ticks = dict(re.findall(r'y="([\d.]+)" text-anchor="end">([\d.]+)</text>', drawn))
+    (y0, v0), (y1, v1) = [(float(y) - 4, math.log(float(v))) for y, v in [*ticks.items()][:2]]
+    read = {
+        name: [math.exp(v0 + (y - y0) * (v1 - v0) / (y1 - y0)) for _, y in points]
+        for name, points in curves.items()
+    }
+    assert [*read] == ["one matrix, looped", "fresh matrices"]
+    for scales, last, power in zip(
+        read.values(), (shared, fresh), re.findall(r"\((?:local power )?(-?[\d.]+)\)", says),
+        strict=True,
+    ):  # fmt: skip
+        assert scales[-1] == pytest.approx(last, rel=0.02)
+        local = math.log(scales[-1] / scales[-3]) / math.log(LOOPS[-1] / LOOPS[-3])
+        assert local == pytest.approx(float(power), abs=0.02)
 
 
 # -- size ------------------------------------------------------------------------------------------

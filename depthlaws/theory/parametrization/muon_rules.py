@@ -37,8 +37,8 @@ STORED_IN_TORCH = ("(out, in)", "Conv1D of GPT-2 in transformers")
 RMS_FACTOR = 0.2  # of sqrt(width) in match_rms_adamw
 REASON = (
     "the rates of Muon's matrices move in depth and loops as Adam's, and in width as a step of "
-    "fixed spectral norm wants under the scale {scale}: so the first step keeps its size (proved: "
-    "LOOP-B-X17), later ones are not covered"
+    "fixed spectral norm wants under the scale {scale}: so the first step keeps its size (claims "
+    "LOOP-B-X17-width, LOOP-B-X17-depth, LOOP-B-X17-loops), later ones are not covered"
 )
 
 
