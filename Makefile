@@ -50,7 +50,7 @@ WRITTEN = $(shell find docs depthlaws/theory depthlaws/sims depthlaws/cli depthl
     CONTRIBUTING.md CHANGELOG.md benchmarks/README.md -type f -not -name '*.pyc')
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq formal formal-check known-slips output-mutants snapshots bench peers docs networks release lock clean
+    certificates coq formal formal-check known-slips output-mutants seen-mutants snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -144,6 +144,9 @@ known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips
 
 output-mutants: $(READY)  ## change one answer of the theory at a time: a test must fail (ONLY='chain.*')
 	$(TEST) -s -p tests.mutants_survey --mutate '$(or $(ONLY),*)' tests/theory tests/test_*_beside_simulators.py tests/cli
+
+seen-mutants: $(READY)  ## change one variable of a figure, simulator or record at a time (ONLY='figure:chain-*')
+	$(TEST) -s -p tests.seen_mutants --seen '$(or $(ONLY),figure:*)' tests/figures tests/sims tests/cli
 
 snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
 	$(TEST) --snapshot-update $(SNAPSHOTS) $(if $(ONLY),-k $(ONLY),-n 2)

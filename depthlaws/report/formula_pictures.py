@@ -18,7 +18,7 @@ from depthlaws.theory.symbolic.given_relation import given_holds
 POINTS = 49
 LEFT, TOP, RIGHT, BOTTOM = 70, 10, 282, 112  # of the axes, in units of the picture
 WIDTH, HEIGHT = 290, 146
-REST = (1.0, 2.0, 0.5, 4.0, 0.25, -0.5, 8.0)  # values of the other arguments, the first that fits
+REST = (0.5, 2.0, 1.0, 4.0, 0.25, -0.5, 8.0)  # values of the other arguments, the first that fits
 WIDE = {"low": 1 / 8, "high": 8.0}  # parts of an unbounded argument that are drawn
 COUNTS = ("L", "N", "K", "n", "m")  # letters over which a formula is drawn first
 
@@ -138,7 +138,7 @@ def _inside(interval: Any, value: float) -> bool:
 
 
 def _others(intervals: Mapping[str, Any], name: str) -> Iterator[dict[str, float]]:
-    """Yield points of the other arguments: 1 each where it fits, then others."""
+    """Yield points of the other arguments: a half each where it fits, then others."""
     free = [n for n in intervals if n != name]
     values = {
         n: [v for v in REST if _inside(intervals[n], v)] or _middle(intervals[n]) for n in free

@@ -55,9 +55,9 @@ def test_axes_name_the_argument_and_the_ends_of_what_is_drawn():
     svg = str(formula_pictures.picture(formula("chain-sharpness")))
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
     one = formula("chain-sharpness")
-    assert texts == ["1", "64", "L", f"{one(1, 1, 1):.3g}", f"{one(64, 1, 1):.3g}"]
+    assert texts == ["1", "64", "L", f"{one(1, 0.5, 0.5):.3g}", f"{one(64, 0.5, 0.5):.3g}"]
     caption = re.sub(r"<[^>]*>", "", svg.partition("<figcaption>")[2])
-    assert unescape(caption) == "μyx=1, μxx=1; across logarithmic; up logarithmic"
+    assert unescape(caption) == "μyx=0.5, μxx=0.5; across logarithmic; up logarithmic"
 
 
 def test_no_curve_where_nothing_varies(monkeypatch):
