@@ -19,7 +19,7 @@ POINTS = 49
 LEFT, TOP, RIGHT, BOTTOM = 70, 10, 282, 112  # of the axes, in units of the picture
 WIDTH, HEIGHT = 290, 146
 REST = (0.5, 2.0, 1.0, 4.0, 0.25, -0.5, 8.0)  # values of the other arguments, the first that fits
-WIDE = {"low": 1 / 8, "high": 8.0}  # parts of an unbounded argument that are drawn
+DRAWN_RANGE = (1 / 8, 8.0)  # part of an unbounded argument that are drawn
 COUNTS = ("L", "N", "K", "n", "m")  # letters over which a formula is drawn first
 
 
@@ -123,7 +123,7 @@ def _grid(interval: Any) -> np.ndarray:
     elif math.isfinite(low) and math.isfinite(high):
         values = np.linspace(low, high, POINTS)
     elif low == 0:
-        values = np.geomspace(WIDE["low"], WIDE["high"], POINTS)
+        values = np.geomspace(*DRAWN_RANGE, POINTS)
     else:
         start = low if math.isfinite(low) else -3.0
         values = np.linspace(start, min(high, start + 6.0), POINTS)

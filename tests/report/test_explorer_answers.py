@@ -303,6 +303,38 @@ def test_the_plots_of_predictive_coding_have_their_laws(asked):
             assert {x for x, _ in line(plot, "cursor")} == {state["depth"]}
 
 
+def test_the_thresholds_of_the_chain_stand_beside_their_words(asked):
+    laws = {
+        "rate at which the 2-cycle loses stability": chain.period_doubling_rate,
+        "rate from which orbits can cross zero": chain.leaving_rate,
+        "rate from which descent diverges": chain.divergence_rate,
+    }
+    for state, given in pairs(asked, "chain"):
+        L = float(state["L"])
+        rows = {words: text for words, (text, _) in given["rows"]}
+        for words, law in laws.items():
+            if L >= 2:
+                assert rounded(rows[words], law(L)), (state, words)
+
+
+def test_a_field_takes_both_of_its_ends_and_nothing_beyond(scripts):  # noqa: F811
+    fields = [f for one in EXPLORERS for f in one.payload["fields"] if f.get("low") is not None]
+    ends = [(f["low"], f["high"]) for f in fields]
+    taken = answer(
+        scripts,
+        f"""
+        const taken = (field, value) => {{
+            try {{ return window.depthlaws.value(field, String(value)) === value; }}
+            catch (refused) {{ return false; }}
+        }};
+        return {json.dumps(fields)}.map((f) => [f.low, f.high, f.low - 1, 2 * f.high + 1]
+            .map((value) => taken(f, value)));
+    """,
+    )
+    assert len(ends) > 20
+    assert taken == [[True, True, False, False]] * len(fields)
+
+
 def test_the_plots_of_the_chain_have_descent_flow_map_and_cycle(asked):
     for state, given in pairs(asked, "chain"):
         course, cobweb, ends = given["plots"]
