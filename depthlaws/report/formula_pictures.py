@@ -19,7 +19,7 @@ POINTS = 49
 LEFT, TOP, RIGHT, BOTTOM = 70, 10, 282, 112  # of the axes, in units of the picture
 WIDTH, HEIGHT = 290, 146
 REST = (0.5, 2.0, 1.0, 4.0, 0.25, -0.5, 8.0)  # values of the other arguments, the first that fits
-DRAWN_RANGE = (1 / 8, 8.0)  # part of an unbounded argument that are drawn
+DRAWN_RANGE = (1 / 8, 8.0)  # of an argument without an upper end
 COUNTS = ("L", "N", "K", "n", "m")  # letters over which a formula is drawn first
 
 
