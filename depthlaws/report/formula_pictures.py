@@ -91,11 +91,25 @@ def picture(formula: Any) -> Markup:
         '<text x="{beside}" y="{upper}" text-anchor="end">{top}</text></svg>'
         "<figcaption>{note}</figcaption></figure>"
     ).format(
-        w=WIDTH, h=HEIGHT, l=LEFT, r=RIGHT, t=TOP, b=BOTTOM, points=points,
-        label=words, below=BOTTOM + 20, beside=LEFT - 6, upper=TOP + 10, middle=(LEFT + RIGHT) / 2,
-        low=low, high=high, name=Markup(name), bottom=f"{drawn.y.min():.3g}",
-        top=f"{drawn.y.max():.3g}", note=typeset(note),
-    )  # fmt: skip
+        w=WIDTH,
+        h=HEIGHT,
+        l=LEFT,
+        r=RIGHT,
+        t=TOP,
+        b=BOTTOM,
+        points=points,
+        label=words,
+        below=BOTTOM + 20,
+        beside=LEFT - 6,
+        upper=TOP + 10,
+        middle=(LEFT + RIGHT) / 2,
+        low=low,
+        high=high,
+        name=Markup(name),
+        bottom=f"{drawn.y.min():.3g}",
+        top=f"{drawn.y.max():.3g}",
+        note=typeset(note),
+    )
 
 
 class _Axis:
