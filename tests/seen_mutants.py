@@ -22,14 +22,28 @@ from unittest import mock
 
 import click
 import xarray as xr
+from _pytest.runner import runtestprotocol
 
 from depthlaws.base import strict_json
 from depthlaws.figures.engine.record import Figure
 from depthlaws.sims import simulators
-from tests.output_mutants import CHANGES, fails, planted
+from tests.output_mutants import planted
 
 TABLE = Path(__file__).with_suffix(".toml")
 Change = Callable[[Any], Any]
+CHANGES: dict[str, Change] = {"times 1.01": lambda x: 1.01 * x, "negated": lambda x: -x}
+PATIENCE_S = 60.0  # for the tests of a mutant
+
+
+def fails(items: list[Any]) -> str:
+    """Return the first test that fails, empty if none does in ``PATIENCE_S`` seconds."""
+    until = time.monotonic() + PATIENCE_S
+    for item in items:
+        if time.monotonic() > until:
+            break
+        if any(r.failed for r in runtestprotocol(item, nextitem=None, log=False)):
+            return item.nodeid
+    return ""
 
 
 def variables(dataset: Any) -> list[str]:
