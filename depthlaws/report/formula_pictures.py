@@ -80,7 +80,7 @@ def picture(formula: Any) -> Markup:
         for axis, wide in zip(("across", "up"), drawn.logarithmic, strict=True)
         if wide
     ]
-    note = "; ".join(filter(None, [at, *logs]))
+    note = "; ".join(part for part in (at, *logs) if part)
     return Markup(
         '<figure class="curve"><svg viewBox="0 0 {w} {h}" role="img" aria-label="{label}">'
         '<path class="grid" d="M{l} {t}V{b}H{r}"/><g class="theory"><path d="M{points}"/></g>'
