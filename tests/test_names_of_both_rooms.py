@@ -44,8 +44,10 @@ def test_the_scales_of_a_parametrisation_are_those_of_the_simulator(name, networ
 
 
 def test_scales_of_a_parametrisation_with_its_own_depth_exponent():
-    asked = {"width": 4, "depth": 9, "features": 1, "network": "residual", "alpha": 0.1}
+    asked = {"width": 4, "depth": 9, "features": 1, "network": "residual"}
     scales = predictive_coding.layer_scales("residual_mean_field", **asked)
+    with pytest.raises(ValueError, match=r"alpha=0\.1 has no effect here"):
+        predictive_coding.layer_scales("residual_mean_field", **asked, alpha=0.1)
     np.testing.assert_allclose(scales, [1, *[1 / 6] * 7, 1 / 4], rtol=1e-14)
     for wrong, says in (({"depth": 1}, "at least 2"), ({"network": "cnn"}, "unknown network")):
         with pytest.raises(ValueError, match=says):

@@ -18,6 +18,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from depthlaws.base.array_cost import announce_long_arrays, elementwise_arguments
+from depthlaws.base.cost_notice import time_is_said
+
 PACKAGE = str(Path(__file__).parents[1])
 FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RuntimeError)
 MAX_SHOWN = 120  # letters of a value in a message
@@ -44,6 +47,9 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         if kinds:
             check(kinds, args, kwargs)
         try:
+            if arrays and say_time(function, arrays, args, kwargs):
+                with said():
+                    return function(*args, **kwargs)
             return function(*args, **kwargs)
         except foreign as error:
             if not from_inside(error):
@@ -57,6 +63,8 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         raise translated(function, args, kwargs, reason) from reason
 
     kinds, check, explain = _checked_kinds(function), _require_kinds, _explain_call
+    arrays, say_time = elementwise_arguments(function), announce_long_arrays
+    said = time_is_said
     shorten = _shorten
     foreign, from_inside, translated = FOREIGN, _from_inside, _translated
     # With the globals of the function itself, as those who look at it expect.

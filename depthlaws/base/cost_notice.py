@@ -5,21 +5,23 @@ import logging
 from collections.abc import Iterator
 from contextvars import ContextVar
 
-ANNOUNCED_S = 3.0  # seconds from which the time is said
+ANNOUNCED_S = 1.0  # seconds from which the time is said
 
 _UNITS = (("years", 3.2e7), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0))
 _logger = logging.getLogger("depthlaws")
 _said = ContextVar("said", default=False)  # the time of what runs now has been said
 
 
-def announce(what: str, seconds: float, *, least: bool = False) -> None:
-    """Say that something takes about so long, unless it is quick.
+def announce(what: str, seconds: float, *, least: bool = False) -> bool:
+    """Say that something takes about so long, unless it is quick; return True if it is said.
 
     The logger is ``depthlaws``, its level is WARNING; without a handler the line goes to standard
     error. ``least``: the time is a lower bound.
     """
-    if seconds >= ANNOUNCED_S and not _said.get():
+    long = seconds >= ANNOUNCED_S and not _said.get()
+    if long:
         _logger.warning("%s takes %s %s", what, "at least" if least else "about", spoken(seconds))
+    return long
 
 
 @contextlib.contextmanager

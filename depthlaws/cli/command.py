@@ -62,7 +62,7 @@ def errors_as_typed(ctx: click.Context) -> Iterator[None]:
         yield
     except ValueError as error:
         first_word, _, message = str(error).partition(" ")
-        name = first_word.strip("-:").replace("-", "_")
+        name = first_word.partition("=")[0].strip("-:").replace("-", "_")
         if flag := ctx.meta.get(_TYPED_NAMES, {}).get(name):
             msg = f"{flag}: {message if first_word.startswith('--') else error}"
             raise ValueError(msg) from error

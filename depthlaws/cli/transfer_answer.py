@@ -1,6 +1,6 @@
 """First screen of ``depthlaws transfer``: one law, its values by group, why, and a check."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from depthlaws.cli.output import show_rows, show_text
@@ -21,6 +21,21 @@ MEANINGS = {
 ALONE = "decay alone"  # heading of the decay that no rate multiplies
 TIMES = "times: multiplier in the model, of the {} or of the readout"
 WITHOUT_LAW = "without --law a law is recommended, if one fits this model and move."
+
+
+def shown_move(moves: Any) -> Any:
+    """Return the move whose settings are shown without a table, or None: recommended, or alone."""
+    return moves[0] if len(moves) == 1 and not moves[0].refused else moves.recommended
+
+
+def refuse_hidden_options(fixed: Mapping[str, Any], moves: Sequence[tuple[Any, Any]]) -> None:
+    """Refuse options that only laws or first steps read which a screen without a table hides."""
+    from depthlaws.theory.parametrization.unread_options import require_options_read
+
+    shown = [move for _, table in moves if (move := shown_move(table)) is not None]
+    says = "--all, which shows every law and its first step, or with a --law that reads it"
+    for at, _ in moves if shown else ():
+        require_options_read(shown, {**fixed, **at}, steps=False, says=says)
 
 
 def show_answer(moves: Any, move: Any) -> None:

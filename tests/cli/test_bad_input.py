@@ -238,7 +238,7 @@ BAD = {
         ["--learning-rate", "chain"],
     ),
     "a graph for Adam": ((*MOVE, "--graph", "a>b;b>a", "--to-graph", "a>b"),
-                         ["to_graph", "path_sum", "sgd", "complete_p"]),
+                         ["graph=", "path_sum", "sgd"]),
     "a negative number of sites": (("loop", "--L", "2", "--N", "2", "--eps", "1", "--sites", "-1"),
                                    ["sites", "-1", "at least 0"]),
     "a file for JSON of another name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "x.txt"),

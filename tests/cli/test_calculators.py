@@ -163,8 +163,7 @@ class TestTransfer:
         run(*MOVE, "--to-layers", "4,8", "--sites", "0", "--plot", "t.png")
         laws = {row["law"] for row in drawn[0].rows}
         assert laws == {"sp", "mup", "depth_mup", "complete_p", "looped"}
-        run(*MOVE, "--to-layers", "4,8", "--sites", "0", "--plot", "t.png",
-            "--law", "first_sign_step")  # fmt: skip
+        run(*MOVE, "--to-layers", "4,8", "--plot", "t.png", "--law", "first_sign_step")
         assert {row["law"] for row in drawn[1].rows} == {"first_sign_step"}
 
     def test_graphs_in_files(self, good, tmp_path):

@@ -241,7 +241,7 @@ def test_variance_of_the_rescaling_by_its_series_and_beyond(depth):
 @pytest.mark.parametrize(("network", "depth"), [("mlp", 3), ("residual", 2), ("residual", 5)])
 def test_a_wide_descent_starts_at_the_mean_rescaling(network, depth):
     """N (E s - 1) is the same at every width."""
-    words = {"network": network, "alpha": 0.3, "gamma0": 1.7}
+    words = {"network": network, "gamma0": 1.7} | ({"alpha": 0.3} if network == "residual" else {})
     result = pc.wide_descent(PHI, Y, depth=depth, steps=1, **words).excess[0]
     assert result == pytest.approx(64 * (pc.expected_rescaling(64, depth, **words) - 1), rel=1e-12)
 
@@ -292,7 +292,8 @@ def test_the_excess_of_relu_networks_is_a_geometric_sum():
     for depth, alpha, gamma0 in ((2, 0.5, 1.0), (6, 0.5, 0.7), (4, 0.2, 2.0)):
         for network, growth in (("mlp", 0.5), ("residual", 1 + depth ** (-2 * alpha) / 2)):
             expected = sum(0.5 * growth**k for k in range(depth - 1)) / gamma0**2
-            options = {"network": network, "alpha": alpha, "gamma0": gamma0, "squares": [0.3, 4.0]}
+            options = {"network": network, "gamma0": gamma0, "squares": [0.3, 4.0]}
+            options |= {"alpha": alpha} if network == "residual" else {}
             excess = pc.excess_at_start(depth, "relu", **options)
             np.testing.assert_allclose(excess, [expected] * 2, rtol=1e-12)
 

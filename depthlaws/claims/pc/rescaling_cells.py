@@ -58,7 +58,7 @@ def _expected() -> Array:
                 depth,
                 network=network,
                 parametrization="kaiming_uniform" if name == "kaiming" else name,
-                alpha=0.0 if name == "kaiming" else 0.5,
+                alpha=0.0 if (network, name) == ("residual", "kaiming") else 0.5,
             )
             for network, name, width, depth in CELLS
         ]

@@ -26,7 +26,12 @@ from depthlaws.cli.output import echo, progress, show_rows, show_text, write_jso
 from depthlaws.cli.parameter_file import lines_of, read_parameters
 from depthlaws.cli.questions import transfer_of, transfers
 from depthlaws.cli.shared_options import json_option, refuse_inputs_as_outputs
-from depthlaws.cli.transfer_answer import show_answer, show_no_answer
+from depthlaws.cli.transfer_answer import (
+    refuse_hidden_options,
+    show_answer,
+    show_no_answer,
+    shown_move,
+)
 
 QUANTITIES = {  # meanings of what --plot draws
     "rate": "learning rate of the block matrices",
@@ -126,7 +131,7 @@ Examples:
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
   depthlaws transfer --lr 6e-4 --layers 12 --trainer nemo --parameters a --parameters-wider b
   depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
-  depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv
+  depthlaws transfer --lr 0.1 --layers 4 --optimizer sgd --law path_sum --graph a --to-graph b
   depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
 {VALUES}
 --parameters reads lines such as 'lm_head.weight 50257 768' (as torch prints them, too, JSON, and
@@ -172,6 +177,9 @@ def command(
         )
         raise click.UsageError(msg)
     named = typed["given_law"] is not None
+    several = every_law or plot is not None or (form != "table" and not axes) or (named and axes)
+    if trainer or not several:
+        refuse_hidden_options(fixed, moves)
     if trainer:
         tables, files = [table for _, table in moves], (parameters_file, wider_file)
         echo(_groups(tables, trainer, files, named=named), nl=False)
@@ -185,7 +193,7 @@ def command(
     if str(json_file) == "-":
         return
     table = moves[0][1]
-    move = table[0] if len(table) == 1 and not table[0].refused else table.recommended
+    move = shown_move(table)
     if axes and not (every_law or named):
         _show_answers(moves, form)
     elif every_law or axes or plot or form != "table":
@@ -242,7 +250,7 @@ def _refuse_unread_options(ctx: click.Context) -> None:
             )
             msg = f"{name} has no effect without {needed}, {what}"
             raise click.UsageError(msg)
-    unread = [name for name in given if name in ("--plot", "--json", "--format")]
+    unread = [name for name in given if name in ("--plot", "--json", "--format", "--all")]
     if "--trainer" in given and unread:
         msg = f"{unread[0]} has no effect with --trainer, which prints parameter groups as text"
         raise click.UsageError(msg)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.common.argument_checks import choice, integer, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed

@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from depthlaws.sims.common.argument_checks import choice, integer, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.networks.library import Tensor, Weights, generator, load_torch
 from depthlaws.sims.onestep.architecture import gate
 

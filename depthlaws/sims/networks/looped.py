@@ -12,14 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from depthlaws.base.unread_arguments import require_read, require_read_fields
 from depthlaws.base.visit_order import Visits, refuse_many_visits, visit_counts, visits_alone
-from depthlaws.sims.common.argument_checks import (
-    choice,
-    integer,
-    number,
-    require_read,
-    require_read_fields,
-)
+from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.networks.library import (
     Tensor,
     Weights,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 
 __all__ = ["Optimization"]

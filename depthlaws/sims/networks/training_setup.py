@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from depthlaws.sims.common.argument_checks import integer, number, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import integer, number
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 from depthlaws.sims.networks.local_data import random_tokens, stretches, text_bytes
 from depthlaws.sims.networks.optimization import Optimization

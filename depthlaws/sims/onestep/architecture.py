@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.integrate
 
+from depthlaws.base.unread_arguments import require_read_fields
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
-from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer, number
 
 __all__ = ["Architecture"]
 

@@ -4,7 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.onestep.weight_changes import OPTIMIZERS
 

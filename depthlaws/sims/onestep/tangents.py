@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.common.argument_checks import choice, integer, require_read, require_read_fields
+from depthlaws.base.unread_arguments import require_read, require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.common.last_values import with_last_meanings, with_last_values
 from depthlaws.sims.common.parallel_blocks import Values

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
-from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
     Activities,

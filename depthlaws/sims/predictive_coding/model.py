@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.unread_arguments import require_read_fields
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.activations import Activation
-from depthlaws.sims.common.argument_checks import choice, integer, number, require_read_fields
+from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.draws import checked_seed
 

@@ -7,7 +7,8 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.base.threads import processors
-from depthlaws.sims.common.argument_checks import choice, integer, names, number, require_read
+from depthlaws.base.unread_arguments import require_read
+from depthlaws.sims.common.argument_checks import choice, integer, names, number
 from depthlaws.sims.common.cost import LAYER_SECONDS, OBJECT_BYTES, afford, fit, speeds
 from depthlaws.sims.common.ensemble import NetworkEnsemble
 from depthlaws.sims.common.last_values import with_last_values

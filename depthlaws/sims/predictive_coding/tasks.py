@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from depthlaws.sims.common.argument_checks import choice, integer, require_read
+from depthlaws.base.unread_arguments import require_read
+from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.common.backend import get
 from depthlaws.sims.common.cost import fit
 from depthlaws.sims.common.draws import checked_seed

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.common.argument_checks import require_read
+from depthlaws.base.unread_arguments import require_read
 from depthlaws.sims.common.backend import Backend, namespace
 from depthlaws.sims.common.ensemble import NetworkEnsemble
 from depthlaws.sims.common.last_values import with_last_meanings

@@ -11,7 +11,8 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.base.threads import processors
-from depthlaws.sims.common.argument_checks import numbers, require_read_fields
+from depthlaws.base.unread_arguments import require_read_fields
+from depthlaws.sims.common.argument_checks import numbers
 from depthlaws.sims.common.cost import GIB, LAYER_SECONDS, OBJECT_BYTES, afford, described, speeds
 from depthlaws.sims.common.draws import (
     NUMBERS_PER_GENERATOR,

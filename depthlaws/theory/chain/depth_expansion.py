@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.cost_notice import announce
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.networks import BLOCK2
 from depthlaws.theory.chain.symbols import (
@@ -33,6 +34,7 @@ from depthlaws.theory.symbolic.lazy_sympy import sp
 __all__ = ["deep_time"]
 
 MIN_ALPHA = 1e-200  # below it only the terms that diverge with 1/alpha count
+SECONDS_PER_END = 1.3e-3  # of the second order, in multiple precision
 MAX_TERM = 1e307  # largest correction kept: a product with it is still a double
 
 u = sp.Symbol("u", positive=True)  # variable of integration
@@ -176,6 +178,9 @@ def deep_time(
         msg = f"order must be 0, 1 or 2, got {shown(order)}"
         raise ValueError(msg)
     depth, tau = positive("L", L), positive("tau", tau)
+    if order == 2:
+        count = np.size(alpha) + np.size(alpha0)  # pyrefly: ignore
+        announce(f"deep_time to second order at {count:,} ends", SECONDS_PER_END * count)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         total = flow.time(alpha, alpha0, np.inf) + 0 * depth
         if order >= 1:

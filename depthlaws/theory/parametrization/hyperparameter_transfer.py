@@ -23,17 +23,16 @@ from depthlaws.theory.parametrization.law_records import (
     Law,
     Rule,
 )
-from depthlaws.theory.parametrization.optimizers import Optimizer, optimizer_named
+from depthlaws.theory.parametrization.optimizers import optimizer_named
 from depthlaws.theory.parametrization.transfer_laws import laws
 from depthlaws.theory.parametrization.transferred_settings import Moved, Setting
+from depthlaws.theory.parametrization.unread_options import ADAM_EPSILON, require_options_read
 from depthlaws.theory.parametrization.visited_sizes import paired_uses, sizes_of_visits
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["transfer"]
 
 UNLISTED_NETWORKS = {"chain": "a scalar chain", "post-activation": "blocks z + relu(W z)"}
-
-ADAM_EPSILON = 1e-8  # of Adam in its paper and in all trainers
 
 
 def transfer(
@@ -143,7 +142,7 @@ def transfer(
     ValueError
         For counts below 1, for values that are not positive (weight decay: not negative) and
         finite, for visits beside layers and loops, for new visits that do not say which tuned
-        layers they come from, and for a graph that none of the laws reads.
+        layers they come from, and for options that none of the laws reads.
     UnknownNameError
         For unknown words.
 
@@ -192,8 +191,9 @@ def transfer(
     family = record.family
     rate = tuned["learning_rate"]
     rate_of_matrices = rate if muon_rate is None else _usable("muon_rate", muon_rate)
-    _refuse_muon_options(record, muon_rate, muon_scale)
-    _refuse_unread_settings(record, tuned, decay_vectors)
+    if muon_scale not in muon_rules.SCALES:
+        msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {shown(muon_scale)}"
+        raise ValueError(msg)
     model = _model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
         "model": model,
@@ -207,46 +207,16 @@ def transfer(
         "sites": sites if sites in (None, 0) else count("sites", sites),
         "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
     }
-    chosen = _chosen(family, law)
-    _refuse_unread_graph(chosen, graph, to_graph)
-    moves = [_moved(law, source, target, tuned, asked) for law in chosen]
+    moves = [_moved(law, source, target, tuned, asked) for law in _chosen(family, law)]
     moves = [replace(move, breaks=_breaks(move, model)) for move in moves]
+    given = {
+        **{"outputs": outputs, "mu_yx": mu_yx, "mu_xx": mu_xx, "sites": sites},
+        **{"graph": graph, "to_graph": to_graph, "adam_epsilon": adam_epsilon},
+        **{"muon_rate": muon_rate, "muon_scale": muon_scale},
+        **{"weight_decay": weight_decay, "decay_vectors": decay_vectors},
+    }
+    require_options_read(moves, given)
     return Moves(sorted(moves, key=lambda move: bool(move.breaks)), model, record.name)
-
-
-def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> None:
-    """Raise ValueError for a graph that none of the chosen laws reads."""
-    given = not (isinstance(graph, str) and graph == "plain") or to_graph is not None
-    if given and not any(law.factor is exact_rate_ratios.paths for law in chosen):
-        name = "to_graph" if to_graph is not None else "graph"
-        msg = (
-            f"{name} is read by the law path_sum alone, a law for the optimizer sgd, and not by "
-            f"{', '.join(law.name for law in chosen)}: leave {name} out or ask path_sum too"
-        )
-        raise ValueError(msg)
-
-
-def _refuse_muon_options(optimizer: Optimizer, muon_rate: float | None, muon_scale: str) -> None:
-    """Raise for an unknown scale of Muon, and for its options beside another optimiser."""
-    if muon_scale not in muon_rules.SCALES:
-        msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {shown(muon_scale)}"
-        raise ValueError(msg)
-    given = {"muon_rate": muon_rate is not None, "muon_scale": muon_scale != "original"}
-    for name in (name for name in given if given[name] and not optimizer.matrices_only):
-        msg = f"{name} is read for the optimizer muon alone, got {optimizer.name}: leave it out"
-        raise ValueError(msg)
-
-
-def _refuse_unread_settings(
-    optimizer: Optimizer, tuned: Mapping[str, float], decay_vectors: bool
-) -> None:
-    """Raise for an epsilon of an optimiser that has none, and for vectors that decay by nothing."""
-    if tuned["adam_epsilon"] != ADAM_EPSILON and not optimizer.epsilon:
-        msg = f"adam_epsilon={tuned['adam_epsilon']:g} has no effect: {optimizer.name} has no "
-        raise ValueError(f"{msg}epsilon; leave adam_epsilon out")
-    if decay_vectors and not tuned["weight_decay"]:
-        msg = "decay_vectors has no effect without a weight decay: give weight_decay too"
-        raise ValueError(msg)
 
 
 def _usable(name: str, value: float) -> float:

@@ -201,7 +201,8 @@ def rescaling_gradient(
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
     output_precision : float
-        Weight of the output's error in the energy. Positive.
+        Weight of the output's error in the energy. Positive. It adds a constant to s, so that the
+        gradient does not depend on it.
 
     Returns
     -------

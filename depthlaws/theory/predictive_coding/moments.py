@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from depthlaws.base.unread_arguments import require_read
 from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.papers import PC
@@ -222,10 +223,13 @@ def _output_exponent(which: str | Parametrization) -> float:
     return float(e["d"])
 
 
-def checked_alpha(value: float) -> float:
+def checked_alpha(value: float, network: str) -> float:
+    """Return a depth exponent. Raises: ValueError out of range, and for a network without it."""
     if not 0 <= finite("alpha", value) <= 2:
         msg = f"alpha must be in [0, 2], got {value}"
         raise ValueError(msg)
+    branches = network == "residual"
+    require_read("alpha", value, 0.5, read=branches, says="network='residual'")
     return float(value)
 
 
@@ -253,7 +257,8 @@ def expected_rescaling(
         PyTorch's uniform law). A :class:`~depthlaws.parametrization.Parametrization` of your own is
         allowed too. Only its output scale counts, gamma0 width^d.
     alpha : float
-        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2].
+        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2]; for network
+        residual alone.
     gamma0 : float
         Richness: the output is divided by gamma0 width^d. Positive.
 
@@ -283,7 +288,7 @@ def expected_rescaling(
     1.370689
     """
     width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
-    alpha, uniform = checked_alpha(alpha), parametrization in UNIFORM
+    alpha, uniform = checked_alpha(alpha, network), parametrization in UNIFORM
     exponent = 0.0 if uniform else _output_exponent(parametrization)
     if network == "residual":
         gain = 1 / 3 if uniform else 1.0
@@ -317,7 +322,8 @@ def rescaling_variance(
         PyTorch's uniform law). A :class:`~depthlaws.parametrization.Parametrization` of your own is
         allowed too. Only its output scale counts, gamma0 width^d.
     alpha : float
-        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2].
+        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2]; for network
+        residual alone.
     gamma0 : float
         Richness: the output is divided by gamma0 width^d. Positive.
 
@@ -345,7 +351,7 @@ def rescaling_variance(
     0.138488770
     """
     width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
-    alpha = checked_alpha(alpha)
+    alpha = checked_alpha(alpha, network)
     if parametrization in UNIFORM:
         branch = 1.0 if network == "mlp" else float(depth) ** -alpha
         return _uniform_spread(width, depth, branch, skips=network == "residual") / gamma0**4

@@ -54,7 +54,8 @@ def excess_at_start(
     network : {"mlp", "residual"}
         Network: mlp, or residual with branches multiplied by depth^-alpha.
     alpha : float
-        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2].
+        Depth exponent: a residual branch is multiplied by depth^-alpha. In [0, 2]; for network
+        residual alone.
     gamma0 : float
         Richness: the output is divided by gamma0 width^(1/2). Positive.
 
@@ -83,7 +84,7 @@ def excess_at_start(
     """
     _, depth, gamma0 = checked_sizes(1, depth, network, gamma0)
     residual = network == "residual"
-    branch = depth ** (-2 * checked_alpha(alpha))
+    branch = depth ** (-2 * checked_alpha(alpha, network))
     skip, branch = (1.0, branch) if residual else (0.0, 1.0)
     phi = activations.get(activation)
     inputs = positive("squares", squares)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from depthlaws.base.unread_arguments import require_read
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array
@@ -85,6 +86,9 @@ def layer_scales(
     if network not in NETWORKS:
         raise UnknownNameError("network", network, NETWORKS)
     alpha, point = finite("alpha", alpha), parametrization_named(parametrization)
+    branches = network == "residual" and not point.skips
+    says = "network='residual' and a parametrisation that has no depth exponent of its own"
+    require_read("alpha", alpha, 0.5, read=branches, says=says)
     hidden, gamma = point.hidden.a, positive("gamma0", gamma0) * width ** float(point.d)
     branch = 1.0
     if network == "residual":

@@ -22,6 +22,7 @@ from typing import Literal
 
 import numpy as np
 
+from depthlaws.base.unread_arguments import require_read
 from depthlaws.theory.numerics.arguments import count, finite, numbers
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Array, Numbers
@@ -103,7 +104,7 @@ def wide_descent(
     network : {"mlp", "residual"}
         Network: mlp, or residual with branches multiplied by depth^-alpha.
     alpha : float
-        Depth exponent: a residual branch is multiplied by depth^-alpha.
+        Depth exponent: a residual branch is multiplied by depth^-alpha; for network residual alone.
 
     Returns
     -------
@@ -140,6 +141,7 @@ def wide_descent(
     if network not in ("mlp", "residual"):
         raise UnknownNameError("network", network, ("mlp", "residual"))
     rate, richness = _positive("learning_rate", learning_rate), _positive("gamma0", gamma0)
+    require_read("alpha", alpha, 0.5, read=network == "residual", says="network='residual'")
     alpha, times = finite("alpha", alpha), count("steps", steps) + 1
     _affordable(network, depth, times)
     course = _Course(phi, targets, times, rate, richness)
