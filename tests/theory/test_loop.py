@@ -170,3 +170,22 @@ class TestPostActivation:
         ]
         assert ends[1].update / ends[0].update == pytest.approx(math.sqrt(2), rel=2e-3)
         assert ends[1].update == pytest.approx(0.3 / math.sqrt(math.pi), rel=1e-3)
+
+
+@pytest.mark.parametrize("block", ["preact", "postact", "prenorm"])
+@pytest.mark.parametrize("eps", [1e-3, 1e-6, 1e-9, 1e-100, 1e-200])
+def test_small_branches_of_any_block_stay_coherent(block, eps):
+    """1 - coherence falls with the branches: differences of states would lose it to rounding."""
+    loop = residual.loop(4, 4, eps=eps, block=block, sites=0)
+    assert loop.coherence == pytest.approx(1.0, abs=max(0.02 * eps, 4e-16))
+    assert loop.growth == pytest.approx(1.0, abs=200 * eps**2 + 4e-16)
+
+
+@pytest.mark.parametrize("block", ["preact", "postact", "prenorm"])
+def test_the_largest_branch_scale_falls_as_the_weights_grow(block):
+    unit = residual.loop(2, 3, eps=0.0, s=1.0, block=block, sites=0).largest_eps
+    for s in (1e-300, 1e-8, 3.0, 1e80):
+        loop = residual.loop(2, 3, eps=0.0, s=s, block=block, sites=0)
+        assert loop.largest_eps * s == pytest.approx(unit, rel=1e-14)
+    with pytest.raises(ValueError, match=r"s=4\.94066e-324 is too small: .* at least 1e-300"):
+        residual.loop(2, 3, eps=0.1, s=5e-324, block=block, sites=0)

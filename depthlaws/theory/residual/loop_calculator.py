@@ -12,14 +12,17 @@ import numpy as np
 from depthlaws.base import tables
 from depthlaws.base.cost_notice import time_is_said
 from depthlaws.base.visit_order import Visits
-from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import EnergyOverflowError, limit
 from depthlaws.theory.residual.other_loops import in_use
-from depthlaws.theory.residual.post_activation import many_loops, scaled_post_activation
+from depthlaws.theory.residual.post_activation import (
+    increment_cosines,
+    many_loops,
+    scaled_post_activation,
+)
 from depthlaws.theory.residual.stream_recursions import output_energy
 from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.residual.visits import visit_scales
@@ -304,12 +307,7 @@ class _Block:
         """Cosines between the increments of single visits: (step, step)."""
         if self.block != "postact":
             return cosines(self.stream)
-        states, power = self.kernel.mantissa, self.kernel.exponent
-        ratio = np.ldexp(1.0, -np.diff(power))  # increment k over 2^power of state k + 1
-        moved = states[1:] - ratio[:, None] * states[:-1]
-        moved = moved[:, 1:] - ratio * moved[:, :-1]
-        size = np.diagonal(moved)
-        return correlation(size[:, None], moved, size)[1]
+        return increment_cosines(self.kernel, self.stream.layers)
 
     @property
     def coherence(self) -> float:
@@ -378,11 +376,12 @@ def _largest(at: _Block, bound: float) -> float:
     # Imported here: it costs an eighth of this answer's time, and other answers do not need it.
     from scipy.optimize import root_scalar
 
-    steps = at.stream.steps
+    steps, s = at.stream.steps, at.stream.s
+    unit = replace(at, stream=replace(at.stream, s=1.0))  # branches are eps s relu(W h): s = 1
 
     def excess(total: float) -> float:
         with np.errstate(over="ignore", invalid="ignore"):
-            energy = at.scaled(total / steps).energy
+            energy = unit.scaled(total / steps).energy
         return math.log(energy / bound) if math.isfinite(energy) else math.inf
 
     # The bracket grows until it holds the bound, however coherent the steps are.
@@ -393,4 +392,8 @@ def _largest(at: _Block, bound: float) -> float:
     if not solution.converged:
         msg = f"no branch scale with the energy {bound:g} was found: {solution.flag}"
         raise ArithmeticError(msg)
-    return float(solution.root) / steps
+    largest = float(solution.root) / steps / s
+    if math.isinf(largest):
+        msg = f"s={s:g} is too small: the branch scale with the energy {bound:g} is no double"
+        raise ValueError(f"{msg}; give s of at least 1e-300")
+    return largest

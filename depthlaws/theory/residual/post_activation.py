@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory import activations
+from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs
@@ -100,6 +101,20 @@ def scaled_post_activation(N: int, L: int, eps: float, s: float) -> ScaledMatrix
 
     growing = add_pairs(np.ones((1, 1)), np.full(steps, float(eps) * float(s)), pairs)
     return ScaledMatrix(growing.mantissa[0, 0], growing.exponent)
+
+
+def increment_cosines(kernel: ScaledMatrix, layers: int) -> Array:
+    """Cosines between the increments of single visits, (step, step), from the states' moments.
+
+    Increments eps relu(W h) have cosines that depend on no scale: differences of states, which
+    lose all digits of small branches, are not needed. Source: ammup, beyond the paper (X21).
+    """
+    states = kernel.mantissa[:-1, :-1]
+    labels, energy = np.arange(len(states)) % layers, states.diagonal()
+    same = np.where(labels[:, None] == labels, states, 0.0)
+    moments = _dual(energy[:, None], same, energy)
+    size = moments.diagonal()
+    return correlation(size[:, None], moments, size)[1]
 
 
 def many_loops(T: float, L: int, s: float) -> float:
