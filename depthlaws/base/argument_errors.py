@@ -197,6 +197,11 @@ def _misfit(value: Any, hint: Any) -> str | None:
     kinds = [k for k in (typing.get_args(hint) if union else (hint,)) if isinstance(k, type)]
     kinds = [k for k in kinds if k not in {types.NoneType, Any}]
     ours = [k for k in kinds if k.__module__.startswith("depthlaws")]
+    mapped = [re.match(r"(\w+\.)*(Mapping|dict)\b", part) for part in _parts(words)]
+    if any(mapped) and isinstance(value, Mapping):
+        return None
+    if mapped and all(mapped) and value is not None:
+        return "a dict"
     if value is None:
         return None if "None" in words or hint is None else _expected(words, ours)
     if type(value).__name__ in {"bool", "bool_"} and "bool" not in words:
@@ -212,6 +217,15 @@ def _misfit(value: Any, hint: Any) -> str | None:
     if ours and not isinstance(value, tuple(kinds)) and len(ours) == len(kinds):
         return _expected(words, ours)
     return _misfit_number(value, words, ours) if numeric else None
+
+
+def _parts(words: str) -> list[str]:
+    """Return the types of a union but None, as text: those of "Mapping[str, int | str] | None"."""
+    parts, depth = [""], 0
+    for letter in words:
+        depth += {"[": 1, "]": -1}.get(letter, 0)
+        parts = [*parts, ""] if letter == "|" and not depth else [*parts[:-1], parts[-1] + letter]
+    return [part.strip() for part in parts if part.strip() != "None"]
 
 
 def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:

@@ -100,6 +100,13 @@ def test_named_values_are_refused_by_name(ask, message):
         ask()
 
 
+def groups(**wrong):
+    """Parameter groups of a model, with an argument of a wrong kind."""
+    (moved,) = parametrization.transfer(1e-3, layers=2, law="mup")
+    shapes = {"parameters": {"wte.weight": (50, 8)}}
+    return parametrization.parameter_groups(moved, "torch", **shapes | wrong)
+
+
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
@@ -132,6 +139,9 @@ def test_named_values_are_refused_by_name(ask, message):
         (lambda: parametrization.desiderata(np.ones(2)), "which must be a name or a Parametriza"),
         (lambda: residual.noisy_kernel("x", 0.1), "stream must be a Stream, got 'x'"),
         (lambda: updates.boundary_fraction(32, math.nan), "offsets must be a list, got nan"),
+        (lambda: groups(patterns="no"), "patterns must be a dict, got 'no'"),
+        (lambda: groups(tied=3), "tied must be a dict, got 3"),
+        (lambda: groups(wider=[1]), "wider must be a dict.*, got \\[1\\]"),
         (lambda: Interval("1", 2), "must be a number.* got '1'"),
         (lambda: formula("chain-sharpness").ball(3, 2, None), "a ball needs a real .*, got None"),
         (lambda: formula("chain-sharpness").mp(3, 2, True), "mp takes real .*, got True"),

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.cost_notice import announce
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array, Numbers
@@ -29,6 +30,9 @@ from depthlaws.theory.symbolic.lazy_sympy import sp
 __all__ = ["Inference", "activity_hessian", "inference"]
 
 MAX_SQUARABLE = 1e150  # weights below it have squares that are finite doubles
+SECONDS_PER_PRODUCT = 3e-11  # of a multiplication and an addition
+SECONDS_PER_ITERATED_LAYER = 2e-4  # of Lanczos with some dozens of products, in narrow layers
+SECONDS_PER_ITERATED_ENTRY = 8e-8  # of a wide matrix
 MAX_DENSE_ACTIVITIES = 400  # up to here the singular values of K cost less than Lanczos steps
 MAX_STACKED_NUMBERS = 1 << 22  # in hidden layers: up to here a second copy of them saves time
 CONDITION = Interval(1, sp.oo, right_open=True)
@@ -308,6 +312,8 @@ def activity_hessian(
     array([[ 5.  , -2.  ],
            [-2.  ,  1.25]])
     """
+    if hasattr(weights, "__len__"):  # before the layers are read: each has an activity at least
+        _require_hessian(len(weights) - 1)
     network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
     root = _root(network)
     return root.T @ root
@@ -323,10 +329,15 @@ def _squares_fit(network: LinearNetwork) -> None:
         raise ValueError(msg)
 
 
+def _require_hessian(size: int) -> None:
+    require_memory(16.0 * size**2, f"the Hessian of {size:,} activities")
+    announce(f"the Hessian of {size:,} activities", SECONDS_PER_PRODUCT * float(size) ** 3)
+
+
 def _root(network: LinearNetwork) -> Array:
     """Return K (errors, activities), the root of H = K^T K."""
     size = _activities(network)
-    require_memory(16.0 * size**2, f"the Hessian of {size:,} activities")
+    _require_hessian(size)
     _squares_fit(network)
     root = np.zeros((size + network.outputs, size))
     np.fill_diagonal(root, 1.0)
@@ -349,7 +360,9 @@ def _iterated(network: LinearNetwork) -> tuple[float, float]:
     """Return the extreme eigenvalues by Lanczos on H and on H^-1, both O(L N^2) per product."""
     from scipy.sparse.linalg import LinearOperator, eigsh
 
-    size = _activities(network)
+    size, entries = _activities(network), sum(layer.size for layer in network.layers)
+    seconds = SECONDS_PER_ITERATED_LAYER * network.depth + SECONDS_PER_ITERATED_ENTRY * entries
+    announce(f"the spectrum of {size:,} activities", seconds, least=True)
     start = np.random.default_rng(0).standard_normal(size)
 
     def top(product: Callable[[Array], Array]) -> float:

@@ -15,8 +15,11 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.cost_notice import announce
 from depthlaws.theory.numerics.arguments import NotRealError, finite, numbers, reals
 from depthlaws.theory.numerics.types import Numbers
+
+SECONDS_PER_LAYER = 1e-5  # of a narrow layer, in a pass or two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +85,7 @@ def linear_network(
     if not len(weights):
         msg = "weights must hold at least one layer, got none"
         raise ValueError(msg)
+    announce(f"a network of {len(weights):,} layers", SECONDS_PER_LAYER * len(weights))
     scales = _scales(scale, len(weights))
     layers: list[np.ndarray] = []
     for i, (c, w) in enumerate(
