@@ -1,9 +1,13 @@
-"""Keys of stored verdicts and mutants: what changes an answer changes its key, words do not."""
+"""Keys of everything that is stored: what changes an answer changes its key, words do not.
+
+Verdicts, mutants, entries of the ledger, datasets of figures and cells of sweeps.
+"""
 
 import ast
 import dataclasses
 import random
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +17,8 @@ from depthlaws.base import sources as reading
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger, mutants, verify_claims
 from depthlaws.claims.engine.run_checks import run_claim
+from depthlaws.figures.engine import key as figure_keys
+from depthlaws.sims.sweeps import simulator_version
 
 # Of each paper: closed form, sample, simulation, statement.
 CLAIMS = (
@@ -25,10 +31,42 @@ CLAIMS = (
     "PC-B30",
     "PC-E66",
 )
+FIGURES = ("chain.fig1", "looped.fig2", "ammup.branches", "pc.conditioning")  # modules
+SIMULATORS = (
+    "depthlaws.sims.scalar.descent",
+    "depthlaws.sims.residual.matrix_free",
+    "depthlaws.sims.onestep.step",
+)
 KEYS = {
     "verdict": lambda name, book: verify_claims._keys(book, [name], 0)[name],
     "mutants": lambda name, book: mutants._key("judged", (name, "check", 1.0, 0), book),
 }
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameters:
+    """Of a figure."""
+
+    depth: int = 8
+
+
+def figure_key(name, book, parameters=Parameters(), seed=0):  # it is frozen
+    data = SimpleNamespace(__module__=f"depthlaws.figures.{name}", __name__="data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figure_keys, "sources", lambda: book.sources)
+        return figure_keys.content_key(data, parameters, seed)
+
+
+def figure_modules(name, book):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figure_keys, "sources", lambda: book.sources)
+        return figure_keys.reached(f"depthlaws.figures.{name}", "data")[1]
+
+
+def simulator_key(name, book):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulator_version, "Sources", lambda: book.sources)
+        return simulator_version._digest.__wrapped__(name)
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +135,44 @@ def test_code_that_is_reached_changes_a_key_and_words_do_not(
     assert key(name, same) == before, module
     other = edited(book, folder, module, lambda text: with_other_code(text, pick))
     assert key(name, other) != before, module
+
+
+@pytest.mark.parametrize(
+    ("key", "modules", "names"),
+    [
+        (figure_key, figure_modules, FIGURES),
+        (simulator_key, lambda n, b: b.sources.needed([n], inside="depthlaws"), SIMULATORS),
+    ],
+    ids=["figure", "sweep"],
+)
+@settings(max_examples=8)
+@given(pick=st.integers(0, 10**6))
+def test_code_behind_numbers_changes_their_key_and_words_do_not(
+    tmp_path_factory, book, key, modules, names, pick
+):
+    folder, name = tmp_path_factory.mktemp("edited"), names[pick % len(names)]
+    module = random.Random(pick).choice(sorted(modules(name, book)))
+    before = key(name, book)
+    same = edited(book, folder, module, lambda text: with_other_words(text, pick))
+    assert key(name, same) == before, module
+    other = edited(book, folder, module, lambda text: with_other_code(text, pick))
+    assert key(name, other) != before, module
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [(figure_key, FIGURES[0]), (simulator_key, SIMULATORS[0])]
+)
+def test_libraries_are_in_the_keys_of_numbers(book, key, name, monkeypatch):
+    before = key(name, book)
+    monkeypatch.setattr(reading, "version", lambda library: f"99 of {library}")
+    monkeypatch.setattr(simulator_version, "installed", lambda library: "99.1")
+    fresh = dataclasses.replace(book, sources=Sources(book.sources.known))
+    assert key(name, fresh) != before
+
+
+def test_seed_and_parameters_are_in_the_key_of_a_figure(book):
+    asked = ((Parameters(), 0), (Parameters(), 1), (Parameters(9), 0))
+    assert len({figure_key(FIGURES[0], book, *question) for question in asked}) == 3
 
 
 @pytest.mark.parametrize("kind", KEYS)
