@@ -39,12 +39,14 @@ def announce_long_arrays(
     kwargs: Mapping[str, Any],
 ) -> bool:
     """Say how long a call of an elementwise function takes, if it is long; return True if said."""
-    given = {name: args[at] if at < len(args) else kwargs.get(name) for name, at in arrays}
+    given: dict[str, Any] = {
+        name: args[at] if at < len(args) else kwargs.get(name) for name, at in arrays
+    }
     if math.prod(_length(value) for value in given.values()) < MIN_TRIED_SIZE:
         return False
     import numpy as np  # an import of the package loads no mathematics
 
-    given = {name: value for name, value in given.items() if np.ndim(value)}  # pyrefly: ignore
+    given = {name: value for name, value in given.items() if np.ndim(value)}
     try:
         whole = dict(zip(given, np.broadcast_arrays(*given.values()), strict=True))
     except ValueError:  # shapes that do not fit: the call itself says which
