@@ -128,8 +128,9 @@ def _written_out(network: Network, size: tuple[int, int], alpha: int) -> tuple[f
     weights = [w for layer in range(2, depth + 1) for w in one.entries(layer)]
     s = sp.Poly(one.s.subs(scale), *weights)
     wanted = _uniform_mean(s**2, width) - _uniform_mean(s, width) ** 2
+    branches = {"alpha": alpha} if network == "residual" else {}
     variance = predictive_coding.rescaling_variance(
-        width, depth, network=network, parametrization="kaiming_uniform", alpha=alpha
+        width, depth, network=network, parametrization="kaiming_uniform", **branches
     )
     return variance, float(wanted)
 

@@ -23,6 +23,8 @@ from depthlaws.theory.updates.network_options import Architecture, Decimal, dept
 
 __all__ = ["energies", "local_slope", "max_update_rate", "transfer_update_rate"]
 
+SECONDS_PER_DEPTH = 1e-5  # of a closed form
+
 
 @overload
 def energies(
@@ -234,6 +236,8 @@ def local_slope(
     question = ask(network, given | architecture)
     listed, single = depths(L)
     both_ends = sorted({*listed, *(2 * depth for depth in listed)})
+    seconds = SECONDS_PER_DEPTH * len(both_ends)
+    require_time(seconds, f"slopes at {len(listed):,} depths", "ask for fewer depths")
     logs = {depth: log_mean(question, depth) for depth in both_ends}
     slopes = [(logs[depth] - logs[2 * depth]) / (2 * math.log(2)) for depth in listed]
     return slopes[0] if single else np.array(slopes)
