@@ -1,8 +1,9 @@
-"""Papers of one's own: folders outside this package with a paper, its claims and its figures.
+"""Papers: folders outside this package, each with a paper, its claims and its figures.
 
 A folder is a package: ``paper.py`` with ``PAPER`` (or ``PAPERS``, versions of one paper), a folder
 ``claims`` and a folder ``figures``. Installed ones have an entry point of the group
-``depthlaws.papers``; the environment variable DEPTHLAWS_PAPERS names others by path.
+``depthlaws.papers``, which names the package of a paper, or one whose folders are papers; the
+environment variable DEPTHLAWS_PAPERS names others by path.
 """
 
 import importlib.util
@@ -22,10 +23,15 @@ VARIABLE = "DEPTHLAWS_PAPERS"
 
 @dataclass(frozen=True)
 class PaperFolder:
-    """A folder with a paper of one's own, importable as ``package``."""
+    """A folder with a paper, importable as ``package``."""
 
     package: str
     path: Path
+
+    @property
+    def root(self) -> Path:
+        """Folder in which the first part of the package's name stands."""
+        return self.path.parents[self.package.count(".")]
 
     def modules(self, room: str) -> dict[str, Path]:
         """Return the files of its claims or figures by module name."""
@@ -70,15 +76,15 @@ def paper_folders() -> tuple[PaperFolder, ...]:
     return _folders(os.environ.get(VARIABLE, ""))
 
 
-def packages() -> tuple[str, ...]:
-    """Return the names of the packages of papers outside this one."""
-    return tuple(folder.package for folder in paper_folders())
+def tops() -> frozenset[str]:
+    """Return the first parts of the names of the packages of papers."""
+    return frozenset(folder.package.partition(".")[0] for folder in paper_folders())
 
 
 def folder_of(module: str) -> PaperFolder | None:
     """Return the folder of a module, None for one that is in no folder of a paper."""
-    package = module.partition(".")[0]
-    return next((folder for folder in paper_folders() if folder.package == package), None)
+    name = f"{module}."
+    return next((one for one in paper_folders() if name.startswith(f"{one.package}.")), None)
 
 
 @lru_cache(maxsize=4)
@@ -98,8 +104,14 @@ def _installed() -> Iterator[PaperFolder]:
 
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         spec = importlib.util.find_spec(entry.value)  # a top-level package: nothing is imported
-        if spec is not None and spec.origin:  # else it is no longer installed
-            yield PaperFolder(entry.value, Path(spec.origin).parent)
+        if spec is None or not spec.origin:  # it is no longer installed
+            continue
+        path = Path(spec.origin).parent
+        inner = sorted(file.parent for file in path.glob("*/paper.py"))
+        if inner and not (path / "paper.py").is_file():
+            yield from (PaperFolder(f"{entry.value}.{folder.name}", folder) for folder in inner)
+        else:
+            yield PaperFolder(entry.value, path)
 
 
 def _mounted(path: Path) -> PaperFolder:

@@ -244,9 +244,9 @@ class Sources:
 
 
 def ours(dotted: str) -> bool:
-    """Return True for a name in this package, or in the folder of a paper of one's own."""
+    """Return True for a name in this package, or beside the folder of a paper."""
     package = dotted.partition(".")[0]
-    return package == ROOT or package in paper_folders.packages()
+    return package == ROOT or package in paper_folders.tops()
 
 
 class Definitions:

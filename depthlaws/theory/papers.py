@@ -344,14 +344,14 @@ class _Papers(UserDict[str, Paper]):
 
 @lru_cache(maxsize=2)
 def _papers(folders: Sequence[PaperFolder]) -> dict[str, Paper]:
-    papers = dict(OURS)
-    for folder in folders:
+    papers: dict[str, Paper] = {}
+    for folder in folders:  # one of ours hands on a record from above, which formulas cite too
         for paper in folder.papers():
-            if paper.key in papers:
+            if paper.key in papers or OURS.get(paper.key, paper) != paper:
                 msg = f"{folder.path}: another paper has the key {paper.key!r}; choose one"
                 raise ValueError(msg)
             papers[paper.key] = paper
-    return papers
+    return OURS | papers
 
 
 PAPERS = _Papers()
