@@ -106,12 +106,12 @@ def test_every_test_that_notices_a_known_slip_exists():
 def test_a_package_without_a_slip_is_not_noticed(tree, name):
     if "::" in name:
         name += "_agrees_with_itself"
-    assert failure(tree, "depthlaws/claims/chain/common.py", "", "", name) == ""
+    assert failure(tree, "papers/depthlaws_papers/chain/claims/common.py", "", "", name) == ""
 
 
 @pytest.mark.slow
 def test_a_slip_that_ends_the_process_is_not_noticed(tree):
-    file = "depthlaws/claims/chain/common.py"
+    file = "papers/depthlaws_papers/chain/claims/common.py"
     text = (ROOT / file).read_text(encoding="utf-8")
     with pytest.raises(AssertionError, match="could not be asked"):
         failure(tree, file, text, "import os; os._exit(3)", "CHAIN-E5")

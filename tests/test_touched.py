@@ -36,8 +36,8 @@ def test_a_changed_formula_reaches_its_claims_and_tests():
 def test_a_changed_simulator_reaches_claims_figures_and_tests():
     module = "depthlaws.sims.residual.observables"
     modules = {place[0] for place in places(module, "2 * inner(h0", "3 * inner(h0")}
-    assert modules >= {"depthlaws.claims.looped.blocks", "tests.sims.test_residual"}
-    assert "depthlaws.claims.chain.plateau" not in modules
+    assert modules >= {"depthlaws_papers.looped.claims.blocks", "tests.sims.test_residual"}
+    assert "depthlaws_papers.chain.claims.plateau" not in modules
 
 
 def test_comments_and_docstrings_touch_nothing():
@@ -77,7 +77,7 @@ def test_files_that_nobody_follows_are_named():
     ("place", "test"),
     [
         (("depthlaws.cli.sweep_plot", "_draw_best"), "tests/cli"),
-        (("depthlaws.claims.pc.runs", "*"), "tests/claims/test_snapshot.py"),
+        (("depthlaws_papers.pc.claims.runs", "*"), "tests/claims/test_snapshot.py"),
     ],
 )
 def test_statements_that_no_test_names_select_the_tests_of_their_room(place, test):

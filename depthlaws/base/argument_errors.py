@@ -21,7 +21,7 @@ from typing import Any
 from depthlaws.base.array_cost import announce_long_arrays, elementwise_arguments
 from depthlaws.base.cost_notice import time_is_said
 
-PACKAGE = str(Path(__file__).parents[1])
+PACKAGE = f"{Path(__file__).parents[1]}/"  # not of depthlaws_papers beside it
 FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RuntimeError)
 MAX_SHOWN = 120  # letters of a value in a message
 MAX_MESSAGE = 2000  # letters of a message; a longer one is cut in its middle
@@ -196,7 +196,7 @@ def _misfit(value: Any, hint: Any) -> str | None:
     union = typing.get_origin(hint) in {typing.Union, types.UnionType}
     kinds = [k for k in (typing.get_args(hint) if union else (hint,)) if isinstance(k, type)]
     kinds = [k for k in kinds if k not in {types.NoneType, Any}]
-    ours = [k for k in kinds if k.__module__.startswith("depthlaws")]
+    ours = [k for k in kinds if k.__module__.partition(".")[0] == "depthlaws"]
     mapped = [re.match(r"(\w+\.)*(Mapping|dict)\b", part) for part in _parts(words)]
     if any(mapped) and isinstance(value, Mapping):
         return None

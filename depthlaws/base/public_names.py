@@ -78,7 +78,7 @@ def _guarded(value: Any) -> Any:
     """Return a public name whose errors are in our words; what is no function or class as it is."""
     if isinstance(value, FunctionType):
         return guarded(value)
-    ours = isinstance(value, type) and value.__module__.startswith("depthlaws")
+    ours = isinstance(value, type) and value.__module__.partition(".")[0] == "depthlaws"
     return guarded_class(value) if ours and not issubclass(value, Exception) else value
 
 

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.claims.ammup.wide_draws import Known, Unmet, _moments, drawn
 from depthlaws.sims.onestep import Architecture
+from depthlaws_papers.ammup.claims.wide_draws import Known, Unmet, _moments, drawn
 
 
 def rows(rng, *shape):

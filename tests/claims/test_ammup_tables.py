@@ -1,6 +1,6 @@
 """The printed tables of ammup, typed a second time as the page shows them."""
 
-from depthlaws.claims.ammup import printed
+from depthlaws_papers.ammup.claims import printed
 
 TABLE_1 = """
 CNN -1.339 -1.392 -1.329

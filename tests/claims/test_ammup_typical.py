@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from depthlaws.claims.ammup.simulated_energies import logs_of_living
+from depthlaws_papers.ammup.claims.simulated_energies import logs_of_living
 
 
 def test_a_dead_network_is_left_out():

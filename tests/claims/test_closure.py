@@ -95,9 +95,9 @@ def test_a_change_tells_on_those_who_reach_it_only(toy):
 
 def test_a_looped_claim_does_not_touch_the_verdicts_of_the_chain():
     sources = Sources()
-    chain = list(sources.below("depthlaws.claims.chain"))
+    chain = list(sources.below("depthlaws_papers.chain.claims"))
     assert chain
-    assert not [m for m in sources.needed(chain) if m.startswith("depthlaws.claims.looped")]
+    assert not [m for m in sources.needed(chain) if m.startswith("depthlaws_papers.looped.claims")]
 
 
 def test_versions_are_part_of_the_meaning(toy, monkeypatch):

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.claims.pc.runs import KINDS, at_start, first_kernel
-from depthlaws.claims.pc.wide_starts import Known, Unmet
 from depthlaws.sims.predictive_coding import PCN
+from depthlaws_papers.pc.claims.runs import KINDS, at_start, first_kernel
+from depthlaws_papers.pc.claims.wide_starts import Known, Unmet
 
 
 @pytest.mark.parametrize("network", KINDS)

@@ -9,17 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from depthlaws.claims.ammup import networks, printed, trained_networks
 from depthlaws.claims.engine.records import Context
 from depthlaws.claims.engine.verdicts import weakest
-from depthlaws.claims.looped import rates_of_networks, window
 from depthlaws.figures import figures
-from depthlaws.figures.ammup.networks import law
-from depthlaws.figures.looped.network_steps import _stream
 from depthlaws.sims.common.jackknife import pseudo_values
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.networks.effective_depth import effective_depths
 from depthlaws.theory import updates
+from depthlaws_papers.ammup.claims import networks, printed, trained_networks
+from depthlaws_papers.ammup.figures.networks import law
+from depthlaws_papers.looped.claims import rates_of_networks, window
+from depthlaws_papers.looped.figures.network_steps import _stream
 
 FILES = (
     *("ammup.networks", "ammup.trained_networks"),

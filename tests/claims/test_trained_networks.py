@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from depthlaws.claims.ammup import trained_networks
-from depthlaws.claims.looped import rates_of_networks
-from depthlaws.claims.looped.rates_of_networks import over_loops
-from depthlaws.claims.pc.beyond import trained
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.theory.parametrization.recommended_law import CAUTION
+from depthlaws_papers.ammup.claims import trained_networks
+from depthlaws_papers.looped.claims import rates_of_networks
+from depthlaws_papers.looped.claims.rates_of_networks import over_loops
+from depthlaws_papers.pc.claims.beyond import trained
 
 RATES = 2.0 ** np.arange(-8, 3)
 DEPTHS = np.array([2, 4, 8, 16])

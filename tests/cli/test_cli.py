@@ -293,7 +293,8 @@ def test_where_leads_from_an_equation_to_lines_of_source(good):
         assert path.startswith(f"depthlaws/{room}/")
         assert f'id="{name}"' in (ROOT / path).read_text().splitlines()[int(line) - 1]
     text = good("where", "chain-fig3")
-    assert {"CHAIN-R3", "depthlaws/figures/chain/fig3.py"} <= set(re.split(r"[\s│:]+", text))
+    drawn = "papers/depthlaws_papers/chain/figures/fig3.py"
+    assert {"CHAIN-R3", drawn} <= set(re.split(r"[\s│:]+", text))
 
 
 @pytest.mark.parametrize(

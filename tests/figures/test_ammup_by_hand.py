@@ -8,9 +8,9 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.figures.ammup.table_slopes import CURVES
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.theory import updates
+from depthlaws_papers.ammup.figures.table_slopes import CURVES
 from tests.figures.test_every_figure import small
 from tests.figures.test_second_computations import FREE, NETWORKS, same
 

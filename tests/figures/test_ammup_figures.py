@@ -4,9 +4,9 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.ammup import post_activation, rates
-from depthlaws.figures.ammup.rates import Curve
 from depthlaws.theory import updates
+from depthlaws_papers.ammup.figures import post_activation, rates
+from depthlaws_papers.ammup.figures.rates import Curve
 
 
 def assert_near(simulated, error, exact, bias=0.0):
@@ -68,7 +68,7 @@ def test_the_parts_run_through_their_ratio():
 
 
 def test_branches_have_the_exponents_that_are_written_beside_them():
-    from depthlaws.figures.ammup import branches
+    from depthlaws_papers.ammup.figures import branches
 
     ds = figure("ammup-branches").small(width=64, samples=60, depths=(8, 16, 32))
     np.testing.assert_allclose(ds.slope, branches.EXPONENTS, atol=0.2)

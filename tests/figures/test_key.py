@@ -124,7 +124,7 @@ def test_seed_and_parameters_are_in_the_key(toy):
 
 
 def test_the_modules_behind_a_subject_are_reached():
-    _, modules = key.reached("depthlaws.figures.chain.fig4", "data")
+    _, modules = key.reached("depthlaws_papers.chain.figures.fig4", "data")
     assert {*modules} >= {
         "depthlaws.theory.chain",
         "depthlaws.theory.chain.flow",
@@ -133,12 +133,12 @@ def test_the_modules_behind_a_subject_are_reached():
         "depthlaws.sims.scalar.grid",
     }
     assert not any(m.startswith("depthlaws.theory.residual") for m in modules)
-    _, looked_up = key.reached("depthlaws.figures.looped.cosines", "data")  # theory.formula("id")
+    _, looked_up = key.reached("depthlaws_papers.looped.figures.cosines", "data")
     assert "depthlaws.theory.residual.accumulation" in looked_up
 
 
 def test_a_changed_module_of_the_theory_changes_the_key(monkeypatch, tmp_path):
-    from depthlaws.figures.chain import fig4
+    from depthlaws_papers.chain.figures import fig4
 
     before = key.content_key(fig4.data, fig4.Parameters(), 0)
     flow, path = "depthlaws.theory.chain.flow", Sources.path
@@ -171,9 +171,9 @@ def test_formulas_are_looked_up_by_literal_ids(room):
 
 def test_what_a_figure_computes_in_a_claims_file_is_in_its_key(tmp_path, monkeypatch):
     """REVIEW F2: the best rate of ammup-networks is found in a file of claims."""
-    from depthlaws.figures.ammup import networks
+    from depthlaws_papers.ammup.figures import networks
 
-    place, path = "depthlaws.claims.ammup.trained_networks", Sources.path
+    place, path = "depthlaws_papers.ammup.claims.trained_networks", Sources.path
     source, changed = Sources().path(place).read_text(), tmp_path / "changed.py"
     before = key.content_key(networks.data, networks.Parameters(), 0)
     monkeypatch.setattr(

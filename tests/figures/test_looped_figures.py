@@ -6,10 +6,10 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.looped import scaling_rules, transfer
-from depthlaws.figures.looped import width as looped_width
 from depthlaws.theory import formula, residual
 from depthlaws.theory.residual import Stream
+from depthlaws_papers.looped.figures import scaling_rules, transfer
+from depthlaws_papers.looped.figures import width as looped_width
 
 
 def test_the_same_seed_makes_the_same_data():

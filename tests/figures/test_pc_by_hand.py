@@ -5,11 +5,11 @@ import pytest
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.pc import saddles
 from depthlaws.sims.common import backend
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.predictive_coding import PCN, Inference, train
 from depthlaws.sims.predictive_coding.model import seeds
+from depthlaws_papers.pc.figures import saddles
 
 T8 = 2.3646242510102993  # Student's t, 97.5 %, of eight networks
 

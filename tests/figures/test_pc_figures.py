@@ -4,11 +4,11 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.pc import averaged_runs, saddles
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.predictive_coding import PCN, Inference, tasks, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
+from depthlaws_papers.pc.figures import averaged_runs, saddles
 
 
 def test_the_same_seed_makes_the_same_data():

@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-import depthlaws.figures as package
 from depthlaws.figures.engine import registry
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -25,13 +24,13 @@ def test_figures_are_named_by_id_by_paper_and_by_pattern():
 def test_looking_up_one_figure_imports_no_other():
     code = (
         "import sys; from depthlaws import figures; figures.figure('chain-fig5');"
-        "print([m for m in sys.modules if m.startswith(('depthlaws.figures.looped.',"
-        " 'depthlaws.figures.chain.fig'))])"
+        "print([m for m in sys.modules if m.startswith(('depthlaws_papers.looped.figures.',"
+        " 'depthlaws_papers.chain.figures.fig'))])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert done.stdout.strip() == "['depthlaws.figures.chain.fig5']"
+    assert done.stdout.strip() == "['depthlaws_papers.chain.figures.fig5']"
 
 
 @pytest.mark.parametrize(
@@ -46,8 +45,8 @@ def test_looking_up_one_figure_imports_no_other():
         ('"""A helper of every FIGURE."""\nprint(FIGURE)', []),
     ],
 )
-def test_a_figure_is_found_in_any_layout(tmp_path, monkeypatch, text, ids):
-    _lay(tmp_path, monkeypatch, text)
+def test_a_figure_is_found_in_any_layout(toy_papers, monkeypatch, text, ids):
+    _lay(toy_papers, monkeypatch, text)
     assert [n for n in registry.modules() if n.startswith("toy")] == ids
 
 
@@ -56,32 +55,33 @@ def test_a_figure_is_found_in_any_layout(tmp_path, monkeypatch, text, ids):
     [
         'NAME = "toy-1"\nFIGURE = Figure(id=NAME)',
         "FIGURE = made()",
-        "from depthlaws.figures.chain.fig1 import FIGURE",
+        "from depthlaws_papers.chain.figures.fig1 import FIGURE",
         "def FIGURE(): pass",
         "FIGURE, OTHER = made()",
     ],
 )
-def test_a_figure_that_cannot_be_found_is_an_error(tmp_path, monkeypatch, text):
-    _lay(tmp_path, monkeypatch, text)
-    with pytest.raises(ValueError, match=r"toypaper.one\.py has a FIGURE without a literal id"):
+def test_a_figure_that_cannot_be_found_is_an_error(toy_papers, monkeypatch, text):
+    _lay(toy_papers, monkeypatch, text)
+    with pytest.raises(
+        ValueError, match=r"toypaper.figures.one\.py has a FIGURE without a literal id"
+    ):
         registry.modules()
 
 
-def test_a_figure_whose_file_is_broken_is_one_line(tmp_path, monkeypatch):
-    _lay(tmp_path, monkeypatch, 'FIGURE = Figure(id="toy-1")')
-    with pytest.raises(ValueError, match=r"toypaper.one\.py cannot be imported \(NameError"):
+def test_a_figure_whose_file_is_broken_is_one_line(toy_papers, monkeypatch):
+    _lay(toy_papers, monkeypatch, 'FIGURE = Figure(id="toy-1")')
+    with pytest.raises(
+        ValueError, match=r"toypaper.figures.one\.py cannot be imported \(NameError"
+    ):
         registry.figure("toy-1")
     assert registry.figure("chain-fig1").id == "chain-fig1"
-    _lay(tmp_path, monkeypatch, "FIGURE = = 1")
-    with pytest.raises(ValueError, match=r"toypaper.one\.py cannot be imported"):
+    _lay(toy_papers, monkeypatch, "FIGURE = = 1")
+    with pytest.raises(ValueError, match=r"toypaper.figures.one\.py cannot be imported"):
         registry.modules()
 
 
-def _lay(folder, monkeypatch, text):
+def _lay(toy_papers, monkeypatch, text):
     """Add a paper with one file."""
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
-    (folder / "toypaper").mkdir(exist_ok=True)
-    (folder / "toypaper" / "__init__.py").touch()
-    (folder / "toypaper" / "one.py").write_text(text)
+    toy_papers.lay("toypaper", figures={"one": text})
     found = getattr(registry._modules, "__wrapped__", registry._modules)
     monkeypatch.setattr(registry, "_modules", found)  # read at every call

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from depthlaws.figures.looped.scaling_rules import point_seed, stream
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 from depthlaws.theory import updates
 from depthlaws.theory.residual import Stream
+from depthlaws_papers.looped.figures.scaling_rules import point_seed, stream
 from tests.figures.test_every_figure import small
 
 ALPHAS = {"none": 0.0, "sqrt": 0.5, "linear": 1.0}

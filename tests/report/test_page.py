@@ -273,7 +273,7 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
     assert "PROVED" in summary.text
     assert list(summary.find("math"))
     assert "evidence" in node.text
-    assert "depthlaws/claims/chain/" in node.text
+    assert "papers/depthlaws_papers/chain/claims/" in node.text
 
 
 @pytest.mark.parametrize(

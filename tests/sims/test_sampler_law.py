@@ -14,13 +14,13 @@ import scipy.stats
 
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Check
-from depthlaws.claims.looped.common import Array, simulated, trained
 from depthlaws.sims.common import draws
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.common.optimizers import SGD, Noise
 from depthlaws.sims.residual import Ensemble, dense, matrix_free
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws_papers.looped.claims.common import Array, simulated, trained
 from tests.verdicts import assert_checks_hold
 
 STATEMENTS: dict[str, list[Check]] = {}

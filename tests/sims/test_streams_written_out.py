@@ -9,10 +9,10 @@ import pytest
 
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Check
-from depthlaws.claims.looped.common import Array
 from depthlaws.sims.common.optimizers import SGD, AdamW, Noise, Optimizer, Sign
 from depthlaws.sims.residual import Ensemble, dense, matrix_free
 from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws_papers.looped.claims.common import Array
 from tests.verdicts import assert_checks_hold
 
 STATEMENTS: dict[str, list[Check]] = {}

@@ -22,7 +22,7 @@ from depthlaws.theory.updates import (
 from depthlaws.theory.updates.missing_laws import ask
 
 ONE = Fraction(1)
-CLAIMS = Path("depthlaws/claims/ammup")
+CLAIMS = Path("papers/depthlaws_papers/ammup/claims")
 NOTHING = {"network": "residual", "activation": "linear", "skip": 0, "multiplier": 0}
 
 VECTORS = {  # ledger section 7, oracle 1

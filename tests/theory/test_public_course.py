@@ -7,14 +7,14 @@ import mpmath
 import pytest
 from flint import arb
 
-from depthlaws.claims.chain.common import (
-    ANY_DEPTHS,
-    mp,
-)
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Check
 from depthlaws.theory import chain
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
+from depthlaws_papers.chain.claims.common import (
+    ANY_DEPTHS,
+    mp,
+)
 from tests.verdicts import assert_checks_hold
 
 STATEMENTS: dict[str, list[Check]] = {}
