@@ -46,7 +46,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
 
 # The manual, a part of the site, with Sphinx in .docs/; it is built again when a page or a docstring has changed.
 MANUAL = $(OUT)/report/manual/search.json
-WRITTEN = $(shell find docs depthlaws/theory depthlaws/sims depthlaws/cli depthlaws/report depthlaws/claims \
+WRITTEN = $(shell find docs depthlaws/theory depthlaws/sims depthlaws/cli depthlaws/report depthlaws/claims papers \
     CONTRIBUTING.md CHANGELOG.md benchmarks/README.md -type f -not -name '*.pyc')
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
@@ -124,7 +124,7 @@ certificates: $(READY)  ## write all proofs and recheck them without this packag
 	cd $(OUT)/certificates && $(abspath $(BIN))/python -m recheck .
 	@head -1 $(OUT)/certificates/summary.txt
 
-coq: certificates  ## check the certified inequalities with Coq; compare claims/coq-accepted.txt
+coq: certificates  ## check the certified inequalities with Coq; compare papers/coq-accepted.txt
 	@command -v coqc > /dev/null || { echo "no coqc: apt-get install coq libcoq-interval"; exit 1; }
 	@cd $(OUT)/certificates && for file in *.v; do \
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
@@ -207,8 +207,8 @@ $(MANUAL): $(READY) .docs/.ready $(WRITTEN)
 	    $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) --target .networks $(TORCH)
 	@touch $@
 
-$(READY): $(LOCKED) pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index -e .
+$(READY): $(LOCKED) pyproject.toml papers/pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index -e . -e papers
 	@touch $@
 
 $(LOCKED): requirements.lock

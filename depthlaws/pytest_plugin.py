@@ -38,7 +38,7 @@ def _ids(named: list[str]) -> Iterator[str]:
         try:
             if Path(name).is_dir():
                 paper_folders.add(name)
-                folder = paper_folders.folder_of(Path(name).resolve().name)
+                folder = paper_folders.folder_at(name)
                 keys = [paper.key for paper in folder.papers()] if folder else keys
             yield from (entry.id for entry in ledger.select(keys))
         except (ValueError, KeyError) as error:

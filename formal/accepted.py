@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from depthlaws.claims.engine.formal import RECORD, Accepted, Record, digest, read
+from depthlaws.base.paper_folders import paper_folders
+from depthlaws.claims.engine import ledger
+from depthlaws.claims.engine.formal import RECORD, Accepted, Record, digest, whole_record
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
 
@@ -23,8 +25,8 @@ Open Scope R_scope.
 
 
 def record() -> Record:
-    """The record as it is committed."""
-    return read(RECORD.read_text(encoding="utf-8"))
+    """The records of all papers as they are committed."""
+    return whole_record()
 
 
 def rows(known: Known, texts: Mapping[str, str]) -> list[Accepted]:
@@ -105,10 +107,16 @@ def differences(old: Record, known: Known, texts: Mapping[str, str]) -> Iterator
 
 
 def write(found: Sequence[Accepted], texts: Mapping[str, str], basis: Sequence[str]) -> None:
-    """Write the record of what Coq has just accepted."""
-    files = sorted({*basis, *(row.file for row in found)})
-    whole = {
-        "files": {name: digest(texts[name]) for name in files},
-        "claims": [asdict(row) for row in found],
-    }
-    RECORD.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    """Write what Coq has just accepted into the record of each paper."""
+    for folder in paper_folders():
+        own = {c.id for module in folder.modules("claims") for c in ledger.claims_of(module)}
+        rows = [row for row in found if row.claim in own]
+        if not rows and not (folder.path / RECORD).is_file():
+            continue
+        files = sorted({*basis, *(row.file for row in rows)})
+        whole = {
+            "files": {name: digest(texts[name]) for name in files},
+            "claims": [asdict(row) for row in rows],
+        }
+        text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+        (folder.path / RECORD).write_text(text, encoding="utf-8")

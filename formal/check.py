@@ -4,9 +4,9 @@
 for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
 without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it, and so is a theorem
 with hypotheses for which no case is proved in which they all hold. The theorems about claims are
-compared with ``coq_accepted.json`` and stated again as the claims print them now. Exit status 1 on
-any difference, with one line each. ``--accept`` writes ``coq_accepted.json`` instead of comparing
-with it, and compiles only files that are others than those accepted (``--accept --again``: all).
+compared with ``coq_accepted.json`` of each paper and stated again as the claims print them now.
+Exit status 1 on any difference, with one line each. ``--accept`` writes these records instead of
+comparing, and compiles only files that are others than those accepted (``--accept --again``: all).
 """
 
 import os

@@ -20,7 +20,7 @@ from by_hand import SCRIPTS
 from proofs import Claim as Prover
 from proofs import NoProofError
 
-from depthlaws.claims.engine.formal import RECORD, coq_text, digest, read
+from depthlaws.claims.engine.formal import coq_text, digest, whole_record
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
@@ -109,7 +109,7 @@ def stated(text: str) -> list[str]:
 def changes(known: Mapping[str, tuple[Claim, str]]) -> list[tuple[str, str, str]]:
     """Accepted claims whose proposition is another one: id, old and new sentence."""
     found = []
-    for name, row in read(RECORD.read_text(encoding="utf-8")).claims.items():
+    for name, row in whole_record().claims.items():
         claim, proposition = known.get(name, (None, ""))
         if digest(proposition) != row.statement:
             new = claim.sentence if claim is not None else "no claim with a Coq proposition"
@@ -154,14 +154,13 @@ def main(words: list[str]) -> int:
         for name, old, new in changes(known):
             print(f"{name}\n  accepted: {old}\n  now:      {new}")
         return 0
-    names: list[Any] = [*read(RECORD.read_text(encoding="utf-8")).claims]
+    names: list[Any] = [*whole_record().claims]
     asked = [w for w in words if w in known]
     if "--try" in words:
         names += tried(asked or [n for n in known if n not in names], known)
     elif asked:
         names += asked
-    rows = read(RECORD.read_text(encoding="utf-8")).claims
-    places = {name: row.file for name, row in rows.items()}
+    places = {name: row.file for name, row in whole_record().claims.items()}
     texts = written(names, known, places)
     for path in HERE.glob("claims_*.v"):
         old = path.read_text(encoding="utf-8")

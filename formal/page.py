@@ -12,7 +12,7 @@ from typing import Any
 
 from check import statements
 
-from depthlaws.claims.engine.formal import RECORD, Record, read
+from depthlaws.claims.engine.formal import Record, whole_record
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs" / "formal.md"
@@ -121,7 +121,7 @@ def without(record: Record) -> Iterator[str]:
 
 def page() -> str:
     """Text of docs/formal.md."""
-    rows, record = statements(), read(RECORD.read_text(encoding="utf-8"))
+    rows, record = statements(), whole_record()
     proved = [row for row in rows if not row["differences"]]
     lemmas = [row for row in rows if row["differences"]]
     parts = [

@@ -12,7 +12,7 @@ from typing import Any
 
 import claims
 
-from depthlaws.claims.engine.formal import RECORD, read
+from depthlaws.claims.engine.formal import whole_record
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
 from depthlaws.claims.engine.statement.coq_statement import Printer
@@ -112,7 +112,7 @@ def differences(found: Mapping[str, tuple[Claim, str]], names: Any, text: str) -
 def main() -> int:
     """Write witnesses.v."""
     found = claims.statements()
-    texts = [lemma(claim) for _, claim in asked(found, read(RECORD.read_text("utf-8")).claims)]
+    texts = [lemma(claim) for _, claim in asked(found, whole_record().claims)]
     (claims.HERE / FILE).write_text("\n".join([HEAD, *texts]), encoding="utf-8")
     print(f"{len(texts)} lemmas in {FILE}")
     return 0

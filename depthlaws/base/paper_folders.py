@@ -43,6 +43,10 @@ class PaperFolder:
             if path.name != "__init__.py"
         }
 
+    def findings(self) -> dict[str, tuple[int, int]]:
+        """Return figures for the landing page: the place of each there, and its panel to show."""
+        return dict(getattr(imported_file(f"{self.package}.paper"), "FINDINGS", {}))
+
     def papers(self) -> tuple[Any, ...]:
         """Return its papers.
 
@@ -62,10 +66,17 @@ def add(folder: str | Path) -> None:
     Raises: ValueError for a path that is no folder of a paper.
     """
     path = Path(folder).resolve()
+    if any(one.path == path for one in paper_folders()):
+        return
     _mounted(path)
     known = os.environ.get(VARIABLE, "")
     if str(path) not in known.split(os.pathsep):
         os.environ[VARIABLE] = os.pathsep.join(filter(None, (known, str(path))))
+
+
+def folder_at(path: str | Path) -> PaperFolder | None:
+    """Return the paper in a folder, None if it is not known."""
+    return next((one for one in paper_folders() if one.path == Path(path).resolve()), None)
 
 
 def paper_folders() -> tuple[PaperFolder, ...]:

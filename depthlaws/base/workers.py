@@ -7,7 +7,6 @@ import contextlib
 import ctypes
 import functools
 import gc
-import importlib
 import math
 import os
 import pickle
@@ -16,7 +15,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -38,8 +37,6 @@ GC_THRESHOLD = (
     50_000  # objects between two collections; with Python's 700 they take a tenth of a proof
 )
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-# Packages whose folders a caller may have changed, with what is loaded from the old ones first.
-_EXTENSIBLE = {"depthlaws.claims": "depthlaws.claims.engine"}
 _PR_SET_PDEATHSIG = 1  # of Linux: the signal to a process whose parent dies
 _PARENT_CHECK_S = 1.0  # seconds between two looks whether the parent lives
 
@@ -137,10 +134,9 @@ def _new_pool(threads: int) -> ProcessPool:
     environment = {name: v for name, v in defaults.items() if name not in os.environ}
     environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
     environment["PYTHONSAFEPATH"] = "1"  # else python -m puts the current folder before that path
-    folders = {n: list(sys.modules[n].__path__) for n in _EXTENSIBLE if n in sys.modules}
     context: Any = LokyContext()  # a fresh Python, which does not run the caller's script again
     context.Process = functools.partial(LokyProcess, env=environment)
-    return ProcessPool(1, initializer=_begin, initargs=(os.getpid(), folders), context=context)
+    return ProcessPool(1, initializer=_begin, initargs=(os.getpid(),), context=context)
 
 
 def _asked(
@@ -189,16 +185,13 @@ def _answer(function: Callable[..., Any], question: Question) -> Any:
 # -- in the worker ---------------------------------------------------------------------------------
 
 
-def _begin(parent: int, folders: Mapping[str, list[str]]) -> None:
+def _begin(parent: int) -> None:
     """Prepare a worker: it prints nothing on standard output, and ends when its parent does."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     _die_with(parent)
     gc.set_threshold(GC_THRESHOLD)
-    for name, paths in folders.items():
-        importlib.import_module(_EXTENSIBLE[name])
-        sys.modules[name].__path__ = paths
 
 
 def _answer_pickled(content: bytes, limit: float) -> bytes:

@@ -1,7 +1,7 @@
 """Coverage of the papers: how far their sentences, and with them their places, are claimed.
 
-``sentences.toml`` in the folder of a paper lists, in the paper's order, every sentence and formula
-with content that can be true or false::
+``claims/sentences.toml`` in the folder of a paper (``sentences_v0.toml``: of its version ``v0``)
+lists, in the paper's order, every sentence and formula with content that can be true or false::
 
     [[sentence]]
     place = "eq. 13"         # as `depthlaws where chain PLACE` takes it; also "eq. 27-36"
@@ -9,7 +9,8 @@ with content that can be true or false::
     claims = ["CHAIN-E13"]   # claims that judge it, stand-ins included
     missing = "..."          # what is missing, or what a claim would take; absent if claimed
 
-A place holds its own sentences, and a section those of everything that stands in it.
+A place holds its own sentences, and a section those of everything that stands in it:
+``claims/places.toml`` has title and content of each section.
 """
 
 import re
@@ -22,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from depthlaws.base.paper_folders import PaperFolder, paper_folders
 from depthlaws.base.plural import counted
 from depthlaws.claims.engine.records import Entry
 from depthlaws.theory.papers import PAPERS, Source
@@ -40,7 +42,6 @@ __all__ = [
 ]
 
 Place = tuple[str, str]  # kind and number, as Paper.place returns them
-ROOM = Path(__file__).parent
 MIN_LETTERS = 4  # of one word at least, in words that are sought in sentences
 FIELDS = {"place", "quote", "claims", "missing"}
 _DOTS = re.compile(r"\.\.\.|…")
@@ -113,16 +114,27 @@ def counts_of(statuses: Iterable[str]) -> str:
     return f"{counted(sum(numbers.values()), 'sentence')}: {parts}"
 
 
-@cache
 def sentences(paper: str) -> tuple[Sentence, ...]:
     """Return the sentences of a paper in its order; none for a paper without a list.
 
     Raises: ValueError for a list that names no place of the paper, or is not of the form above.
     """
-    room, _, version = paper.partition("-")
-    path = ROOM / room / (f"sentences_{version}.toml" if version else "sentences.toml")
-    if not path.is_file():
-        return ()
+    path = _list_of(paper)
+    return _sentences(paper, path) if path and path.is_file() else ()
+
+
+def _list_of(paper: str) -> Path | None:
+    """Return where the sentences of a paper are listed; None if no folder has the paper."""
+    for folder in paper_folders():
+        first, *_ = keys = [one.key for one in folder.papers()]
+        if paper in keys:
+            version = paper.removeprefix(first).replace("-", "_")
+            return folder.path / "claims" / f"sentences{version}.toml"
+    return None
+
+
+@cache
+def _sentences(paper: str, path: Path) -> tuple[Sentence, ...]:
     records = tomllib.loads(path.read_text(encoding="utf-8")).get("sentence", [])
     return tuple(_sentence(paper, path.name, record) for record in records)
 
@@ -147,10 +159,16 @@ def _sentence(paper: str, file: str, record: Mapping[str, Any]) -> Sentence:
     raise ValueError(msg)
 
 
-@cache
 def _layout() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """Return title and content of every section by paper and number."""
-    return tomllib.loads((ROOM / "places.toml").read_text(encoding="utf-8"))
+    return _layout_of(paper_folders())
+
+
+@cache
+def _layout_of(folders: Sequence[PaperFolder]) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    paths = [folder.path / "claims" / "places.toml" for folder in folders]
+    texts = [path.read_text(encoding="utf-8") for path in paths if path.is_file()]
+    return {key: rows for text in texts for key, rows in tomllib.loads(text).items()}
 
 
 def named_places(paper: str, words: str) -> tuple[Place, ...]:

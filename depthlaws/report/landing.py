@@ -12,23 +12,11 @@ import matplotlib.image
 import numpy as np
 from markupsafe import Markup
 
+from depthlaws.base.paper_folders import paper_folders
 from depthlaws.report.pictures import Picture
 from depthlaws.report.prose import typeset
 from depthlaws.theory import residual
 
-# Figures of the landing page, and the panel (0 is the first) that shows what their titles say.
-FINDINGS = {
-    "looped-fig2": 4,
-    "chain-fig3": 3,
-    "ammup-slopes": 0,
-    "looped-transfer": 2,
-    "pc-regimes": 0,
-    "chain-fig2": 0,
-    "looped-fig1": 0,
-    "ammup-split": 0,
-    "pc-fig2": 0,
-    "ammup-branches": 0,
-}
 LOOPS = (1, 2, 4, 8, 16, 32, 64)
 BOUND = 2.0  # energy after the loops over the energy before them
 LEFT, TOP, RIGHT, BOTTOM = 52, 12, 470, 236  # of the axes, in units of the picture
@@ -98,6 +86,15 @@ def _down(value: float, low: float) -> float:
 # -- findings --------------------------------------------------------------------------------------
 
 
+def chosen() -> dict[str, int]:
+    """Return the figures of the landing page in their order, each with the panel that it shows.
+
+    They are the ``FINDINGS`` in ``paper.py`` of each paper: ``{"my-fig1": (place, panel)}``.
+    """
+    named = {name: at for folder in paper_folders() for name, at in folder.findings().items()}
+    return {name: panel for name, (_, panel) in sorted(named.items(), key=lambda one: one[1][0])}
+
+
 def findings(shown: Sequence[Picture], order: Sequence[str], folder: Path) -> list[dict[str, Any]]:
     """Return the findings of the landing page; without drawn figures they have no picture.
 
@@ -107,11 +104,12 @@ def findings(shown: Sequence[Picture], order: Sequence[str], folder: Path) -> li
 
     drawn = {p.id: p for p in shown}
     entries = []
-    for figure in (figures()[name] for name in FINDINGS):
+    panels = chosen()
+    for figure in (figures()[name] for name in panels):
         if figure.source.paper not in order:
             continue
         one = drawn.get(figure.id)
-        image, size = _panel(one, FINDINGS[figure.id], folder) if one else ("", (0, 0))
+        image, size = _panel(one, panels[figure.id], folder) if one else ("", (0, 0))
         address = f"figure-{figure.id}.html" if one else f"{figure.source.paper}.html"
         entries.append(
             {"says": typeset(figure.says), "address": address, "image": image, "size": size}

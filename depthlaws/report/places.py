@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import depthlaws
-from depthlaws.base.paper_folders import paper_folders
+from depthlaws.base.paper_folders import PaperFolder, paper_folders
 from depthlaws.theory.papers import PAPERS, Source
 
 ROOT = Path(depthlaws.__file__).parent.parent  # of the repository, to which paths are relative
-ROOMS = ("depthlaws/theory", "depthlaws/claims", "depthlaws/figures")
+THEORY = "depthlaws/theory"
 _ID = re.compile(r'\bid="([^"{}]+)"')
 _KINDS = ("eq.", "theorem", "lemma", "figure", "table", "section", "statement")
 
@@ -37,14 +37,19 @@ class Row:
 def _lines() -> Mapping[str, str]:
     """Return ``file:line`` of every id that is literal in the sources."""
     lines: dict[str, str] = {}
-    folders = [(ROOT, ROOT / room) for room in ROOMS]
-    for root, folder in [*folders, *((own.path.parent, own.path) for own in paper_folders())]:
+    papers = [(_root(own), own.path) for own in paper_folders()]
+    for root, folder in [(ROOT, ROOT / THEORY), *papers]:
         for path in sorted(folder.rglob("*.py")):
             name = path.relative_to(root).as_posix()
             for i, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
                 for key in _ID.findall(text):
                     lines.setdefault(key, f"{name}:{i}")
     return lines
+
+
+def _root(own: PaperFolder) -> Path:
+    """Return the folder to which files of a paper are relative: our repository, if it is there."""
+    return ROOT if own.path.is_relative_to(ROOT) and (ROOT / "papers").is_dir() else own.root
 
 
 def line_of(name: str) -> str:

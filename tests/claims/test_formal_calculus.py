@@ -176,7 +176,7 @@ PLANTED = {
 @pytest.mark.parametrize("plant", PLANTED)
 def test_an_error_planted_in_the_printer_is_told_by_the_record(monkeypatch, plant):
     method, change = PLANTED[plant]
-    rows = {n: formal.read(formal.RECORD.read_text("utf-8")).claims[n] for n in CLAIMS}
+    rows = {n: formal.whole_record().claims[n] for n in CLAIMS}
     monkeypatch.setattr(Printer, method, change(getattr(Printer, method)))
     told = [n for n, row in rows.items() if digest(coq_text(ledger.claim(n))) != row.statement]
     assert told
@@ -194,7 +194,7 @@ def test_an_error_planted_in_the_printer_is_told_by_the_record(monkeypatch, plan
     ids=["a bound", "the largest", "a function", "a side", "an end"],
 )
 def test_an_error_planted_in_a_table_of_words_is_told(monkeypatch, table, key, value):
-    rows = formal.read(formal.RECORD.read_text("utf-8")).claims
+    rows = formal.whole_record().claims
     monkeypatch.setitem(table, key, value)
     names = [*CLAIMS, "PC-T1-word", "CHAIN-E21"]
     assert any(digest(coq_text(ledger.claim(n))) != rows[n].statement for n in names)

@@ -1,10 +1,11 @@
 """Statements that Coq accepted: by their record, PROVED becomes FORMALLY PROVED.
 
-``coq_accepted.json`` has one row for each claim: the theorem, its file in ``formal/``, the axioms
-that Coq names, and the SHA-256 of the proposition, which is printed from the claim's trees with all
-its clauses and quantifiers; and the SHA-256 of every file that Coq compiled for them. A claim whose
-proposition is another one stays PROVED, and so do all claims of a file that is another one.
-``make formal`` compiles and compares; ``python formal/check.py --accept`` writes the record.
+``claims/coq_accepted.json`` of a paper has one row for each claim: the theorem, its file in
+``formal/``, the axioms that Coq names, and the SHA-256 of the proposition, which is printed from
+the claim's trees with all its clauses and quantifiers; and the SHA-256 of every file that Coq
+compiled for them. A claim whose proposition is another one stays PROVED, and so do all claims of a
+file that is another one. ``make formal`` compiles and compares; ``python formal/check.py --accept``
+writes the records.
 """
 
 import hashlib
@@ -16,9 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from depthlaws.base.paper_folders import paper_folders
 from depthlaws.claims.engine.records import Claim, Result, Verdict
 
-RECORD = Path(__file__).parents[1] / "coq_accepted.json"
+RECORD = Path("claims", "coq_accepted.json")  # in the folder of a paper
 PROOFS = Path(__file__).parents[3] / "formal"  # of a checkout; an installed package has none
 SHA = re.compile("[0-9a-f]{64}")
 FILE = re.compile(r"[a-z0-9_]+\.v")
@@ -110,14 +112,28 @@ def changed_files(record: Record, folder: Path) -> list[str]:
     ]
 
 
+def records() -> list[Record]:
+    """Return the record of each paper that has one."""
+    paths = [folder.path / RECORD for folder in paper_folders()]
+    return [read(path.read_text(encoding="utf-8")) for path in paths if path.is_file()]
+
+
+def whole_record() -> Record:
+    """Return the records of all papers as one."""
+    claims = {name: row for record in records() for name, row in record.claims.items()}
+    files = {name: sha for record in records() for name, sha in record.files.items()}
+    return Record(claims, dict(sorted(files.items())))
+
+
 @cache
 def accepted() -> Mapping[str, Accepted]:
     """Statements that Coq accepted, by claim; none of a file that has changed since."""
-    record = read(RECORD.read_text(encoding="utf-8"))
-    changed = changed_files(record, PROOFS) if PROOFS.is_dir() else []
-    if any(not name.startswith("claims_") for name in changed):  # all proofs rest on the others
-        return {}
-    return {name: row for name, row in record.claims.items() if row.file not in changed}
+    rows: dict[str, Accepted] = {}
+    for record in records():
+        changed = changed_files(record, PROOFS) if PROOFS.is_dir() else []
+        if all(name.startswith("claims_") for name in changed):  # all proofs rest on the others
+            rows |= {name: row for name, row in record.claims.items() if row.file not in changed}
+    return rows
 
 
 def coq_text(claim: Claim) -> str:

@@ -1,8 +1,8 @@
 """Ledger of the claims: every module-level ``CLAIMS`` in the folder of a paper.
 
-The folders of ``claims/`` are our papers; no list repeats them. Those of one's own are found by
-:mod:`depthlaws.base.paper_folders`. Ids are read from the text of the
-files, so that a question about one claim or one paper imports no claims of other papers.
+The folders of papers are found by :mod:`depthlaws.base.paper_folders`; no list repeats them. Ids
+are read from the text of the files, so that a question about one claim or one paper imports no
+claims of other papers.
 """
 
 import re
@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from depthlaws import claims
 from depthlaws.base.paper_folders import PaperFolder, paper_folders
 from depthlaws.base.plugins import BrokenFileError, imported_file
 from depthlaws.base.plugins import broken as broken_line
@@ -24,7 +23,6 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["all_claims", "claim", "entries", "modules", "select"]
 
-MACHINERY = {"engine"}  # every other folder of claims/ is a paper's
 _SOURCE = re.compile(r"\b([A-Z][A-Z0-9_]*)\.\w+\(")
 
 
@@ -42,27 +40,15 @@ def modules(paper: str | None = None) -> dict[str, Path]:
         File of each module.
     """
     file_of: dict[str, Path] = {}
-    for folder in sorted(p for root in claims.__path__ for p in Path(root).iterdir()):
-        if folder.name in MACHINERY or not (folder / "__init__.py").exists():
-            continue
-        paths = sorted(folder.rglob("*.py"), key=lambda path: (path.parent != folder, path.name))
-        files = {_module(path, folder): path for path in paths if path.name != "__init__.py"}
-        if paper is None or _cited(paper, files):
-            file_of |= files
-    for own in paper_folders():
-        files = own.modules("claims")
-        if paper is None or paper in {p.key for p in own.papers()} or _cited(paper, files):
+    for folder in paper_folders():
+        files = folder.modules("claims")
+        if paper is None or paper in {p.key for p in folder.papers()} or _cited(paper, files):
             file_of |= files
     return file_of
 
 
 def _cited(paper: str, files: Mapping[str, Path]) -> bool:
     return any(paper in _papers(path) for path in files.values())
-
-
-def _module(path: Path, folder: Path) -> str:
-    inner = path.relative_to(folder.parent).with_suffix("")
-    return ".".join((claims.__name__, *inner.parts))
 
 
 def _papers(path: Path) -> set[str]:

@@ -16,8 +16,6 @@ from depthlaws.claims.engine import ledger
 
 __all__ = ["reads"]
 
-CLAIMS = f"{ROOT}.claims."
-
 
 def reads(progress: Callable[[], Any] = lambda: None) -> dict[str, tuple[str, ...]]:
     """Return the names that each claim uses.
@@ -88,8 +86,6 @@ def _pattern(part: ast.expr) -> str:
 
 
 def _of_a_paper(module: str) -> bool:
-    if module.startswith(CLAIMS):
-        return not module.startswith(f"{CLAIMS}engine")
     return folder_of(module) is not None
 
 

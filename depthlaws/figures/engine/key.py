@@ -1,8 +1,8 @@
 """Content key of a dataset: its parameters, its seed, and the code that computes it.
 
-Of the modules in figures/ and claims/ that is what the ``data`` function reaches by name: not
-``draw``, not the caption, not the quotes, not a claim's checks. Of the rest of the package it is
-every module that the reached code uses. Comments, docstrings and layout change no key.
+Of papers, and of both engines, that is what the ``data`` function reaches by name: not ``draw``,
+not the caption, not the quotes, not a claim's checks. Of the rest of the package it is every module
+that the reached code uses. Comments, docstrings and layout change no key.
 """
 
 import ast

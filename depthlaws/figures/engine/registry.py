@@ -12,7 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import depthlaws.figures as package
 from depthlaws.base.paper_folders import PaperFolder, folder_of, paper_folders
 from depthlaws.base.plugins import BrokenFileError, broken, imported_file
 from depthlaws.theory.papers import PAPERS
@@ -36,11 +35,8 @@ def modules() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=2)
-def _modules(others: Sequence[PaperFolder]) -> Mapping[str, str]:
-    paths = sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py"))
-    files = {f"{package.__name__}.{path.parent.name}.{path.stem}": path for path in paths}
-    for own in others:
-        files |= own.modules("figures")
+def _modules(folders: Sequence[PaperFolder]) -> Mapping[str, str]:
+    files = {module: path for own in folders for module, path in own.modules("figures").items()}
     by_id: dict[str, str] = {}
     for module, path in files.items():
         for name in _ids(path):
@@ -54,7 +50,7 @@ def _modules(others: Sequence[PaperFolder]) -> Mapping[str, str]:
 def papers_of(module: str) -> tuple[str, ...]:
     """Return the names of papers that choose the figure of a module."""
     own = folder_of(module)
-    return tuple(paper.key for paper in own.papers()) if own else (module.split(".")[-2],)
+    return tuple(paper.key for paper in own.papers()) if own else ()
 
 
 def _ids(path: Path) -> list[str]:

@@ -1,0 +1,1 @@
+"""The paper on arithmetic-mean muP: its claims and figures."""

@@ -1,0 +1,1 @@
+"""The scalar-chain paper: its claims and figures."""

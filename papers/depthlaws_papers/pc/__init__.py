@@ -1,0 +1,1 @@
+"""The paper on predictive coding networks: its claims and figures."""
