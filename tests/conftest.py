@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
-from tests import verdicts
+from tests import layout, verdicts
 from tests.report import browser, pyodide
 from tests.sims.networks import pytorch
 from tests.theory import trainers
@@ -58,6 +58,12 @@ def _own_cache(shared, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DEPTHLAWS_CACHE", str(cache))
         yield
+
+
+@pytest.fixture
+def toy_papers(tmp_path):
+    """Writer of papers: ``toy_papers.lay("toy", claims={"one": text})``."""
+    yield from layout.written(tmp_path / "papers")
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import inspect
 
 import pytest
 
-from depthlaws import claims
 from depthlaws.base import sources as closures
 from depthlaws.base import stubs
 from depthlaws.base.sources import Sources
@@ -14,16 +13,12 @@ HEAD = '"""Claims."""\nimport math\n'
 
 
 @pytest.fixture
-def toy(monkeypatch, tmp_path):
+def toy(toy_papers):
     """Write modules of a toy paper and look at them: toy(one="source") gives their names."""
-    monkeypatch.setattr(claims, "__path__", [str(tmp_path), *claims.__path__])
-    (tmp_path / "toy").mkdir()
-    (tmp_path / "toy" / "__init__.py").write_text('"""A toy paper."""\n')
 
     def write(**files):
-        for name, text in files.items():
-            (tmp_path / "toy" / f"{name}.py").write_text(text)
-        return [f"depthlaws.claims.toy.{name}" for name in files]
+        toy_papers.lay("toy", claims=files)
+        return [f"toy.claims.{name}" for name in files]
 
     return write
 
@@ -58,7 +53,7 @@ def meaning(module):
         ("from depthlaws.claims.engine import Property", "claims.engine.checks.property",
          "claims.engine.checks.sampled"),
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from depthlaws import chain",
-         "claims.toy", "theory.chain"),
+         "toy.claims", "theory.chain"),
     ],
 )  # fmt: skip
 def test_a_module_reaches_what_it_uses(toy, source, wanted, unwanted):
@@ -68,8 +63,8 @@ def test_a_module_reaches_what_it_uses(toy, source, wanted, unwanted):
 
 
 def test_what_is_reached_is_followed(toy):
-    one, *_ = toy(one="from depthlaws.claims.toy import two", two="from . import three", three="")
-    assert {"claims.toy.two", "claims.toy.three"} <= reached(one)
+    one, *_ = toy(one="from toy.claims import two", two="from . import three", three="")
+    assert {"toy.claims.two", "toy.claims.three"} <= reached(one)
 
 
 @pytest.mark.parametrize("change", ["# why\n", '"""Other words."""\n', "\n\n"])
@@ -84,9 +79,7 @@ def test_comments_docstrings_and_layout_mean_nothing(toy, change):
 
 
 def test_a_change_tells_on_those_who_reach_it_only(toy):
-    one, other, _ = toy(
-        one="from depthlaws.claims.toy.common import f\n", other="x = 1\n", common="f = 1\n"
-    )
+    one, other, _ = toy(one="from toy.claims.common import f\n", other="x = 1\n", common="f = 1\n")
     before = meaning(one), meaning(other)
     toy(common="f = 2\n")
     assert meaning(one) != before[0]

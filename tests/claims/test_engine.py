@@ -641,23 +641,13 @@ add("last", good)
 
 
 @pytest.fixture
-def house(monkeypatch, tmp_path):
+def house(monkeypatch, tmp_path, toy_papers):
     """Lay out one paper whose only file has this source."""
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(claims, "__path__", [str(tmp_path / "rooms")])
+    toy_papers.alone()
     book._all_claims.cache_clear()
-
-    def lay(source, name="faulty"):
-        folder = tmp_path / "rooms" / name
-        folder.mkdir(parents=True)
-        (folder / "__init__.py").write_text('"""A toy paper."""\n')
-        (folder / "one.py").write_text(source)
-        return folder / "one.py"
-
-    yield lay
+    yield lambda source: toy_papers.lay("faulty", claims={"one": source})
     book._all_claims.cache_clear()
-    for name in [n for n in sys.modules if n.startswith(("depthlaws.claims.faulty",))]:
-        del sys.modules[name]
 
 
 # Answers of checks that end the process in which they run.
@@ -729,7 +719,6 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
         "from depthlaws import claims\n"
         "from depthlaws.base import workers as workers\n"
         "from depthlaws.claims.engine import verify_claims\n"
-        f"claims.__path__ = {claims.__path__!r}\n"
         "start = workers.LokyProcess.start\n"
         "def shown(self):\n"
         "    start(self)\n"

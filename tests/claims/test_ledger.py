@@ -27,28 +27,21 @@ def added(name, *, source="CHAIN.eq(1)", more=""):
 
 
 @pytest.fixture
-def house(monkeypatch, tmp_path):
+def house(toy_papers):
     """Lay out papers as folders: house(toy={"one": source of a file}) replaces the real ones."""
-    monkeypatch.setattr(claims, "__path__", [str(tmp_path)])
-    before = set(sys.modules)
+    toy_papers.alone()
 
     def lay(**papers):
         for paper, files in papers.items():
-            (tmp_path / paper).mkdir()
-            (tmp_path / paper / "__init__.py").write_text('"""A toy paper."""\n')
-            for name, text in files.items():
-                (tmp_path / paper / f"{name}.py").write_text(HEAD + text)
+            toy_papers.lay(paper, claims={name: HEAD + text for name, text in files.items()})
 
     ledger._all_claims.cache_clear()
     yield lay
     ledger._all_claims.cache_clear()
-    for name in set(sys.modules) - before:
-        if name.startswith("depthlaws.claims.toy"):
-            del sys.modules[name]
 
 
 def loaded():
-    return {m.removeprefix("depthlaws.claims.") for m in sys.modules if ".claims.toy" in m}
+    return {m.replace(".claims", "") for m in sys.modules if re.match(r"toy\d\.claims", m)}
 
 
 def test_a_paper_is_a_folder_and_every_file_in_it_counts(house):
@@ -188,7 +181,7 @@ def test_a_file_that_cannot_be_imported_is_one_line_and_the_others_run(
     assert line in report.as_dict()["notes"]
     assert [e.id for e in book.select(["A-1"])] == ["A-1"]
     with pytest.raises(ValueError, match=reason):
-        ledger.claims_of("depthlaws.claims.toy2.two")
+        ledger.claims_of("toy2.claims.two")
 
 
 def test_the_book_is_read_again_when_a_file_has_changed_or_come(house, monkeypatch, tmp_path):

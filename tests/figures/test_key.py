@@ -3,13 +3,13 @@
 import ast
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from depthlaws import figures
 from depthlaws.base.sources import Sources
 from depthlaws.figures.engine import key
+from tests.layout import PACKAGE, rooms
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Parameters:
 
 FIGURE = '''
 """A toy."""
-from depthlaws.figures.toypaper import helper
-from depthlaws.figures.toypaper.helper import factor as scale
+from toypaper.figures import helper
+from toypaper.figures.helper import factor as scale
 from depthlaws.theory import chain
 
 COLOUR = "red"
@@ -68,18 +68,15 @@ def read_again():
 
 
 @pytest.fixture
-def toy(tmp_path, monkeypatch):
+def toy(toy_papers):
     """Key of a figure with one replacement in its source or in its helper's."""
-    monkeypatch.setattr(figures, "__path__", [str(tmp_path), *figures.__path__])
-    monkeypatch.delitem(sys.modules, "depthlaws.figures.toypaper", raising=False)  # other tests'
-    (tmp_path / "toypaper").mkdir()
 
     def of(old="", new="", *, seed=0, parameters=None):
-        for name, text in {"__init__": "", "fig": FIGURE, "helper": HELPER}.items():
-            changed = text.replace(old, new) if old else text
-            (tmp_path / "toypaper" / f"{name}.py").write_text(changed)
+        files = {"fig": FIGURE, "helper": HELPER}
+        changed = {n: text.replace(old, new) if old else text for n, text in files.items()}
+        toy_papers.lay("toypaper", figures=changed)
         key.sources.cache_clear()
-        function = type("F", (), {"__module__": "depthlaws.figures.toypaper.fig"})
+        function = type("F", (), {"__module__": "toypaper.figures.fig"})
         function.__name__ = "data"
         return key.content_key(function, parameters or Parameters(), seed)
 
@@ -115,7 +112,7 @@ def test_what_makes_numbers_changes_the_key(toy, old, new):
 
 
 def test_a_function_without_source_has_no_key(toy):
-    with pytest.raises(LookupError, match=r"no function data in depthlaws\.figures\.toypaper\.fig"):
+    with pytest.raises(LookupError, match=r"no function data in toypaper\.figures\.fig"):
         toy("def data(", "def other(")
 
 
@@ -157,10 +154,10 @@ def test_a_changed_module_of_the_theory_changes_the_key(monkeypatch, tmp_path):
 @pytest.mark.parametrize("room", ["theory", "sims", "figures"])
 def test_formulas_are_looked_up_by_literal_ids(room):
     """A key follows the ids in the code, not names made up at run time (claims record these)."""
-    folder = Path(figures.__file__).parents[1] / room
+    folders = [PACKAGE / room, *(rooms(room) if room == "figures" else [])]
     computed = [
-        f"{path.relative_to(folder)}:{call.lineno}"
-        for path in sorted(folder.rglob("*.py"))
+        f"{path}:{call.lineno}"
+        for path in sorted(path for folder in folders for path in folder.rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if path.stem not in {"catalogue", "registry"}  # define the look-up
         if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] == "formula"
