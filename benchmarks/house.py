@@ -38,7 +38,8 @@ def run(
 
     Raises: RuntimeError with the last of what it said, if it found something wrong.
     """
-    env = os.environ | {"DEPTHLAWS_CACHE": str(cache), "PYTHONPATH": str(root)}
+    path = os.pathsep.join(map(str, (root, root / "papers")))
+    env = os.environ | {"DEPTHLAWS_CACHE": str(cache), "PYTHONPATH": path}
     start = time.perf_counter()
     done = subprocess.run(line, cwd=root, env=env, capture_output=True, text=True, check=False)
     took = time.perf_counter() - start
@@ -95,7 +96,7 @@ def slowest(root: Path, claims: Sequence[dict[str, Any]]) -> Path:
         names = re.findall(r'\bid="([^"]+)"', file.read_text(encoding="utf-8"))
         return sum(seconds.get(name, 0.0) for name in names)
 
-    return max((root / "depthlaws" / "claims").glob("*/*.py"), key=total)
+    return max((root / "papers" / "depthlaws_papers").glob("*/claims/*.py"), key=total)
 
 
 def made(target: str, most: float) -> Row:

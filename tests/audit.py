@@ -21,13 +21,15 @@ def not_listed(root: Path) -> Iterator[str]:
     from depthlaws import figures, sims, theory
     from depthlaws.claims.engine.ledger import entries
 
-    root = root / "depthlaws"
+    library, root = root / "papers" / "depthlaws_papers", root / "depthlaws"
     literal = r'\bid="([^"{}]+)"'
-    content = [p for p in (root / "claims").iterdir() if p.is_dir() and p.name != "engine"]
+    content = sorted(library.glob("*/claims"))
+    if not content:
+        yield f"paper in {library}"
     yield from (f"formula {n}" for n in ids_in(root / "theory", literal) - theory.formulas().keys())
     claims = {name for folder in content for name in ids_in(folder, literal)}
     yield from (f"claim {name}" for name in claims - entries().keys())
-    drawn = ids_in(root / "figures", literal)
+    drawn = {name for folder in library.glob("*/figures") for name in ids_in(folder, literal)}
     yield from (f"figure {name}" for name in drawn - figures.figures().keys())
     marked = ids_in(root / "sims", r'^@simulator\("([^"]+)"')
     yield from (f"simulator {name}" for name in marked - sims.simulators().keys())

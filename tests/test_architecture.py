@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from depthlaws.claims.engine import ledger
+from depthlaws.figures.engine import registry
+from tests import layout
+from tests.layout import LIBRARY, PACKAGE, ROOT
 from tests.syntax import parsed
 
-ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "depthlaws"
+PAPERS = LIBRARY.name  # top package of the papers, whose folders have rooms too
 # A room imports itself and the rooms below it; theory and sims share nothing but the ground floor.
 BELOW = {
     "base": set(),
@@ -34,13 +37,18 @@ LIBRARIES_NOT_FOR = {
 
 
 def sources(room):
-    return sorted((PACKAGE / room).rglob("*.py"))
+    """Files of a room: of the instrument, and of all papers."""
+    folders = [PACKAGE / room, *(layout.rooms(room) if room in {"claims", "figures"} else [])]
+    files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+    assert files, f"no files in {room}"
+    return files
 
 
 def room_of(module):
     """Room of one of our modules, or name of a library; empty for the package itself."""
-    top, _, rest = module.partition(".")
-    return rest.partition(".")[0] if top == "depthlaws" else top
+    top, *rest = module.split(".")
+    place = {"depthlaws": 0, PAPERS: 1}.get(top)
+    return top if place is None else "".join(rest[place : place + 1])
 
 
 def for_types(node):
@@ -70,7 +78,7 @@ def imports(path, nodes=ast.walk):
 
 
 def _imports(path, nodes):
-    package = list(path.relative_to(ROOT).parts[:-1])
+    package = list(parts_of(path)[:-1])
     for node in nodes(parsed(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, ()) for alias in node.names)
@@ -81,6 +89,12 @@ def _imports(path, nodes):
             parts = getattr(node.args[0], "values", [node.args[0]])
             if isinstance(parts[0], ast.Constant):
                 yield str(parts[0].value).strip("."), ()
+
+
+def parts_of(path):
+    """Parts of the name under which a file is imported."""
+    above = ROOT / "papers" if path.is_relative_to(ROOT / "papers") else ROOT
+    return path.relative_to(above).with_suffix("").parts
 
 
 def called(call):
@@ -121,7 +135,7 @@ def test_every_import_is_declared(room):
     for path in sources(room):
         for module, _ in imports(path):
             top = module.partition(".")[0]
-            if top in sys.stdlib_module_names or top == "depthlaws":
+            if top in sys.stdlib_module_names or top in {"depthlaws", PAPERS}:
                 continue
             name = called.get(top, top.replace("_", "-")).lower()
             assert f'"{name}' in declared, f"{path} imports {module}, which is no dependency"
@@ -129,7 +143,7 @@ def test_every_import_is_declared(room):
 
 def module_of(path):
     """Name under which a file is imported."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts_of(path)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -220,24 +234,60 @@ def test_quick_tests_are_there_for_every_room():
     assert folders == {path.parts[1] for path in paths}
 
 
-MACHINERY = {
-    "theory": {"symbolic", "numerics", "papers", "activations"},
-    "claims": {"engine", "strategies"},
-    "figures": {"engine"},
-}
+MACHINERY = {"symbolic", "numerics", "papers", "activations"}  # of theory
 
 
-@pytest.mark.parametrize("room", MACHINERY)
-def test_machinery_imports_no_content(room):
-    """Machinery finds papers by looking into folders, and imports none."""
-    for path in sources(room):
-        inside = path.relative_to(PACKAGE / room).with_suffix("").parts[0]
-        for module in every_import(path) if inside in MACHINERY[room] else ():
+def test_machinery_imports_no_content():
+    """Machinery finds formulas by looking into folders, and imports none."""
+    for path in sources("theory"):
+        inside = path.relative_to(PACKAGE / "theory").with_suffix("").parts[0]
+        for module in every_import(path) if inside in MACHINERY else ():
             parts = module.split(".")
-            if parts[:2] == ["depthlaws", room] and len(parts) > 2:
-                assert parts[2] in MACHINERY[room] or not (PACKAGE / room / parts[2]).is_dir(), (
+            if parts[:2] == ["depthlaws", "theory"] and len(parts) > 2:
+                assert parts[2] in MACHINERY or not (PACKAGE / "theory" / parts[2]).is_dir(), (
                     f"{path} imports {module}"
                 )
+
+
+def instrument():
+    """Files of the instrument."""
+    return [path for path in layout.sources() if path.is_relative_to(PACKAGE)]
+
+
+def named_ids(tree, ids):
+    """Lines on which a file has an id as a string of its own, but for that of a source."""
+    cited = {
+        id(argument)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and called(call) in {"ledger", "beyond"}
+        for argument in call.args
+    }
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in ids and id(node) not in cited
+    ]
+
+
+def test_the_instrument_knows_no_paper():
+    """It imports no paper of ours and names none of their claims and figures, but in sources."""
+    ids = {*ledger.entries(), *registry.modules()}
+    assert len(ids) > 500
+    for path in instrument():
+        assert not [m for m, _ in imports(path) if m.partition(".")[0] == PAPERS], path
+        assert named_ids(parsed(path), ids) == [], path
+    text = "a = CHAIN.ledger('A-1')\nb = claim('A-1')\nc = 'as A-1 says'\n"
+    assert named_ids(ast.parse(text), {"A-1"}) == [2]
+
+
+def test_papers_import_no_other_paper():
+    """Each can be read, verified and handed on alone."""
+    for path in layout.sources():
+        if path.is_relative_to(LIBRARY) and path.parent != LIBRARY:
+            own = path.relative_to(LIBRARY).parts[0]
+            for module, _ in imports(path):
+                top, *rest = module.split(".")
+                assert top != PAPERS or rest[:1] == [own], f"{path} imports {module}"
 
 
 def test_a_circle_is_seen():

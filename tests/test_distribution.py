@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.figures import figures
+from tests import layout
 from tests.report import pyodide
 
 ROOT = Path(__file__).parent.parent
@@ -52,7 +53,7 @@ MODULES = {"fonttools": "fontTools", "python-flint": "flint", "scikit-learn": "s
 def test_the_package_uses_what_it_requires():
     """A dependency of the tests alone is installed for developers, not for users."""
     names = [canonicalize_name(Requirement(text).name) for text in everything()]
-    files = (ROOT / "depthlaws").rglob("*.py")
+    files = layout.sources()
     words = {*re.findall(r"\w+", " ".join(f.read_text(encoding="utf-8") for f in files))}
     assert [n for n in names if MODULES.get(n, n.replace("-", "_")) not in words] == []
 
@@ -68,6 +69,22 @@ def test_the_version_is_the_same_wherever_it_is_written():
     cited = re.findall(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
     assert [meta["version"]] == cited == [PROJECT["version"]]
     assert (meta["description"], meta["keywords"]) == (PROJECT["description"], PROJECT["keywords"])
+
+
+def test_the_papers_need_the_instrument_of_their_version():
+    papers = tomllib.loads((ROOT / "papers/pyproject.toml").read_text(encoding="utf-8"))["project"]
+    version = PROJECT["version"]
+    assert papers["version"] == version
+    assert papers["dependencies"] == [f"depthlaws[figures]=={version}"]
+    assert papers["requires-python"] == PROJECT["requires-python"]
+    extra = PROJECT["optional-dependencies"]["papers"]
+    assert extra == ["depthlaws[figures]", f"{papers['name']}=={version}"]
+
+
+def test_figures_at_the_top_lead_to_those_of_the_papers():
+    links = {path.name: path.resolve() for path in (ROOT / "figures").iterdir() if path.is_dir()}
+    links.pop("__pycache__", None)
+    assert links == {path.parent.name: path for path in layout.rooms("figures")}
 
 
 def test_the_public_workflow_runs_targets_of_the_makefile_on_versions_that_we_name():

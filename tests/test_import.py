@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.layout import LIBRARY
+
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 LIBRARIES = sysconfig.get_path("purelib")
@@ -196,6 +198,43 @@ def test_a_wheel_holds_one_name_and_every_module(wheel):
     }
     ours = {str(p.relative_to(ROOT)) for p in (ROOT / "depthlaws").rglob("*.py")}
     assert ours == {name for name in names if name.endswith(".py")}
+
+
+@pytest.fixture(scope="module")
+def papers_wheel(checkout, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("papers_wheel")
+    pip("wheel", "-w", folder, checkout / "papers")
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def both(installations, papers_wheel, tmp_path_factory):
+    """Folders of both wheels, unpacked."""
+    unpacked = tmp_path_factory.mktemp("papers_unpacked")
+    zipfile.ZipFile(papers_wheel).extractall(unpacked)
+    return [installations["wheel"], unpacked]
+
+
+def test_the_wheel_of_the_papers_holds_them_and_nothing_else(papers_wheel):
+    names = {n for n in zipfile.ZipFile(papers_wheel).namelist() if ".dist-info/" not in n}
+    endings = {".py", ".toml", ".json"}
+    ours = {p for p in LIBRARY.rglob("*") if p.suffix in endings}
+    assert len(ours) > 200
+    assert names == {p.relative_to(LIBRARY.parent).as_posix() for p in ours}
+
+
+def test_the_instrument_finds_installed_papers_and_says_where_there_are_none(both, tmp_path):
+    asked = answering(["list", "claims", "--paper", "chain", "--json"])
+    done = python(asked, path=both, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "CHAIN-E5" in done.stdout
+    for words in (["verify"], ["verify", "chain"], ["verify", "CHAIN-E5"], ["figures"]):
+        done = python(answering(words), path=both[:1], cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        (line,) = done.stderr.splitlines()
+        assert "pip install 'depthlaws[papers]'" in line
+        assert "--papers" in line
 
 
 def test_the_command_runs_from_a_wheel_in_any_folder(installations, tmp_path):

@@ -32,7 +32,7 @@ SAMPLE = [
     *sample(SLIPS.keys() - ON_PYTORCH, 5),
     *(pytest.param(key, marks=pytest.mark.networks) for key in sample(ON_PYTORCH, 1)),
 ]
-COPIED = ("depthlaws", "tests", "benchmarks", "docs", "pyproject.toml", "README.md")
+COPIED = ("depthlaws", "papers", "tests", "benchmarks", "docs", "pyproject.toml", "README.md")
 # A claim notices a slip if its verdict turns, or if its tolerance became wider than it needs.
 CLAIM = """
 import sys
@@ -61,6 +61,8 @@ def failure(tree, file, text, slip, name):
     (tree / file).write_text(original.replace(text, slip), encoding="utf-8")
     test = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--rootdir=.", name]
     variables = {"PYTHONDONTWRITEBYTECODE": "1", "DEPTHLAWS_CACHE": str(tree / "cache")}
+    path = [str(tree / "papers"), os.environ.get("PYTHONPATH", "")]
+    variables["PYTHONPATH"] = os.pathsep.join(filter(None, path))
     try:
         done = subprocess.run(
             [sys.executable, *(test if "::" in name else ["-c", CLAIM, name])],

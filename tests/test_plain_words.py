@@ -3,14 +3,13 @@
 import ast
 import inspect
 import re
-from pathlib import Path
 
 import docstring_parser
 
 from depthlaws import claims, figures, sims, theory
+from tests import layout
 from tests.syntax import parsed
 
-PACKAGE = Path(__file__).parent.parent / "depthlaws"
 CLAUSE = re.compile(
     r"(What|Who|Whoever|Whose|Whether|How|Where|Which|Wherever|Whatever|So many|As many|Those|"
     r"That which)\b"
@@ -38,7 +37,7 @@ def offences(tree):
 
 
 def test_prose_and_names_are_plain():
-    paths = [*PACKAGE.rglob("*.py")]
+    paths = layout.sources()
     assert [f"{p}:{n}: {why}" for p in paths for n, why in offences(parsed(p))] == []
 
 

@@ -20,7 +20,7 @@ TOY = Paper(
     key="toy", title="Toys", authors="A. Child", year=2026, venue="nursery", letters={"x": "a toy"},
     places={"eq.": "1", "figure": "1"},
 )
-PAPERS = {**PAPERS, "toy": TOY}
+OURS["toy"] = TOY
 """
 FORMULA = '''"""Laws of toys."""
 
@@ -166,17 +166,21 @@ __getattr__, __dir__, __all__ = public_names.package(__name__, __file__)
 def tree(tmp_path_factory):
     """Copy of the package and its rooms; file times are kept, so nothing is compiled again."""
     folder = tmp_path_factory.mktemp("tree")
-    shutil.copytree(ROOT / "depthlaws", folder / "depthlaws")
+    for name in ("depthlaws", "papers"):
+        shutil.copytree(ROOT / name, folder / name)
     return folder
 
 
+TOYS = "papers/depthlaws_papers/toy"
 NEW = {
     "depthlaws/theory/toy/__init__.py": INIT,
     "depthlaws/theory/toy/laws.py": FORMULA,
-    "depthlaws/claims/toy/__init__.py": '"""Toys."""\n',
-    "depthlaws/claims/toy/section1.py": CLAIM,
-    "depthlaws/figures/toy/__init__.py": '"""Toys."""\n',
-    "depthlaws/figures/toy/fig1.py": FIGURE,
+    f"{TOYS}/__init__.py": '"""Toys."""\n',
+    f"{TOYS}/paper.py": "from depthlaws.theory.papers import TOY\n\nPAPERS = (TOY,)\n",
+    f"{TOYS}/claims/__init__.py": '"""Toys."""\n',
+    f"{TOYS}/claims/section1.py": CLAIM,
+    f"{TOYS}/figures/__init__.py": '"""Toys."""\n',
+    f"{TOYS}/figures/fig1.py": FIGURE,
     "depthlaws/sims/toys.py": SIMULATOR,
     "depthlaws/cli/commands/play.py": COMMAND,
 }
@@ -224,7 +228,8 @@ def run(workplace):
     """Function that runs Python in a tree; the claims of the trees are listed in one cache."""
 
     def call(tree, *words, **options):
-        environment = {"PYTHONPATH": str(tree), "DEPTHLAWS_CACHE": str(workplace / "cache")}
+        path = os.pathsep.join((str(tree), str(tree / "papers")))
+        environment = {"PYTHONPATH": path, "DEPTHLAWS_CACHE": str(workplace / "cache")}
         return subprocess.run(
             [sys.executable, *words],
             capture_output=True,
@@ -301,7 +306,7 @@ def test_an_equation_leads_to_everything(said):
         "TOY-E1",
         "toy-fig1",
         "theory/toy/laws.py",
-        "claims/toy/section1.py",
+        f"{TOYS}/claims/section1.py",
     ):
         assert name in text
 
@@ -356,10 +361,10 @@ def test_content_that_is_not_found_or_not_tried_is_named(toys, audit, tmp_path):
     write(
         folder,
         {
-            "depthlaws/claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims")
+            f"{TOYS}/claims/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims")
             .replace("CLAIMS.add", "SAID.add")
             .replace("TOY-E1", "TOY-E2"),
-            "depthlaws/figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace(
+            f"{TOYS}/figures/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace(
                 "fig1", "fig2"
             ),
             "depthlaws/theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),

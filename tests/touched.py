@@ -19,6 +19,7 @@ import pytest
 from depthlaws.base.sources import ROOT, Definitions, Place, Sources, without_docstrings
 from depthlaws.claims.engine import ledger
 from depthlaws.figures.engine import registry
+from tests import layout
 from tests.touched_files import followers
 
 REPOSITORY = Path(__file__).parents[1]
@@ -35,7 +36,8 @@ class _Sources(Sources):
 
 def module_of(path: Path) -> str:
     """Module of a file in the repository."""
-    parts = path.relative_to(REPOSITORY).with_suffix("").parts
+    above = REPOSITORY / "papers" if path.is_relative_to(REPOSITORY / "papers") else REPOSITORY
+    parts = path.relative_to(above).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -72,7 +74,7 @@ def differences(module: str, *texts: str) -> Iterator[Place]:
 def users() -> dict[Place, set[Place]]:
     """Places that use each place directly."""
     sources, found = _Sources(), dict[Place, set[Place]]()
-    for file in [p for room in (ROOT, "tests") for p in (REPOSITORY / room).rglob("*.py")]:
+    for file in [*layout.sources(), *(REPOSITORY / "tests").rglob("*.py")]:
         module = module_of(file)
         definitions = sources.definitions(module)
         for name, nodes in definitions.by_name.items():
@@ -83,7 +85,7 @@ def users() -> dict[Place, set[Place]]:
 
 def _used(sources: Sources, module: str, node: ast.AST) -> Iterator[Place]:
     uses, figures = sources.definitions(module).uses(node), registry.modules()
-    ours = [dotted for dotted in uses.dotted if dotted.startswith((ROOT, "tests"))]
+    ours = [dotted for dotted in uses.dotted if in_tree(dotted)]
     yield from ((module, variable) for variable in uses.variables)
     yield from [(module, "*")] * ("globals" in uses.variables)
     ends = {dotted: sources.located(dotted) for dotted in ours}
@@ -107,12 +109,18 @@ def touched(places: Iterable[Place], users: dict[Place, set[Place]]) -> set[Plac
 
 def _room_of_unreached(place: Place, users: dict[Place, set[Place]]) -> str:
     """Return the folder of tests of a place in the package that no test reaches by names."""
-    if not place[0].startswith(f"{ROOT}."):
+    top, *inner = place[0].split(".")
+    if top not in {ROOT, layout.LIBRARY.name}:
         return ""
     if any(module.startswith("tests") for module, _ in touched([place], users)):
         return ""
-    room = f"tests/{place[0].split('.')[1]}"
-    return room if (REPOSITORY / room).is_dir() else "tests"
+    rooms = [f"tests/{part}" for part in inner[:2] if (REPOSITORY / "tests" / part).is_dir()]
+    return rooms[0] if rooms else "tests"
+
+
+def in_tree(dotted: str) -> bool:
+    """Return True for a name in the package, in our papers or in the tests."""
+    return dotted.partition(".")[0] in {ROOT, layout.LIBRARY.name, "tests"}
 
 
 class Selection:
@@ -131,8 +139,7 @@ class Selection:
         self.places = touched(places, using)
         self.tests = {test for name in files for test in followers(name)}
         self.tests |= {room for place in places if (room := _room_of_unreached(place, using))}
-        rooms = {place[0].split(".")[1] for place in self.places if place[0].startswith(ROOT)}
-        if rooms & {"claims", "figures"}:
+        if any(place[0].startswith(f"{layout.LIBRARY.name}.") for place in self.places):
             self.tests.add("tests/claims/test_snapshot.py")
         self.ids = {name for _, name in self.places if "-" in name}
         modules = {module for module, _ in self.places} & ledger.modules().keys()

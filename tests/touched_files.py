@@ -19,6 +19,8 @@ OF_KIND = {  # ending: tests of all files that end so
 }
 OF_FILE = {
     "pyproject.toml": ("tests/test_distribution.py", "tests/test_core.py"),
+    "papers/pyproject.toml": ("tests/test_distribution.py", "tests/test_import.py"),
+    "papers/README.md": ("tests/test_readme.py",),
     "README.md": ("tests/test_readme.py",),
     "Makefile": ("tests/test_recipes.py",),
 }
@@ -35,6 +37,8 @@ def followers(name: str) -> set[str]:
 
     >>> sorted(followers("depthlaws/report/templates/updates.js"))
     ['tests/report']
+    >>> sorted(followers("papers/depthlaws_papers/pc/claims/sentences.toml"))
+    ['tests/claims']
     >>> followers("tests/theory/__snapshots__/test_theorems/PC.ambr")
     {'tests/theory/test_theorems.py'}
     """
@@ -44,8 +48,8 @@ def followers(name: str) -> set[str]:
         test = Path(parts[place + 1]).stem
         return {str(Path(*parts[:place], f"{test}.py"))}
     found = {*OF_KIND.get(Path(name).suffix, ()), *OF_FILE.get(name, ())}
-    if parts[0] == "depthlaws" and len(parts) > 1 and parts[1] in ROOMS:
-        found.add(f"tests/{parts[1]}")
+    inside = {"depthlaws": parts[1:2], "papers": parts[3:4]}.get(parts[0], ())
+    found |= {f"tests/{room}" for room in inside if room in ROOMS}
     naming = {test for test, text in _texts().items() if f'"{parts[-1]}"' in text}
     return found | {test for test in naming if not any(test.startswith(f"{f}/") for f in found)}
 

@@ -21,6 +21,10 @@ GROUP = "depthlaws.papers"
 VARIABLE = "DEPTHLAWS_PAPERS"
 
 
+class NoPapersError(ValueError):
+    """No paper is installed and none is given by its folder."""
+
+
 @dataclass(frozen=True)
 class PaperFolder:
     """A folder with a paper, importable as ``package``."""
@@ -85,6 +89,17 @@ def paper_folders() -> tuple[PaperFolder, ...]:
     Raises: ValueError for a path that is no folder of a paper, or two folders of one name.
     """
     return _folders(os.environ.get(VARIABLE, ""))
+
+
+def required() -> tuple[PaperFolder, ...]:
+    """Return the folders of papers. Raises: NoPapersError if there are none."""
+    if folders := paper_folders():
+        return folders
+    msg = (
+        "no papers are here: pip install 'depthlaws[papers]' for ours, "
+        "--papers FOLDER for one of your own"
+    )
+    raise NoPapersError(msg)
 
 
 def tops() -> frozenset[str]:

@@ -173,6 +173,16 @@ def _with_paper(_ctx: click.Context, _parameter: click.Parameter, value: Sequenc
             raise click.UsageError(msg) from error
 
 
+def papers_required() -> None:
+    """Raise UsageError where there are no papers, with what to install."""
+    from depthlaws.base import paper_folders
+
+    try:
+        paper_folders.required()
+    except paper_folders.NoPapersError as error:
+        raise click.UsageError(str(error)) from error
+
+
 papers_option = click.option(
     "--papers",
     multiple=True,

@@ -1,10 +1,7 @@
-"""Figures of the papers, and of our own: data from theory and simulation, with provenance."""
+"""Figures of papers: data from theory and simulation, with provenance."""
 
 from depthlaws.base.extras import require
 from depthlaws.base.public_names import lazy
-
-if __name__ != "depthlaws.figures":  # imported through the link at the top of the repository
-    raise ImportError("write `from depthlaws import figures`: `figures` alone is only a link to it")
 
 require("figures", "figures")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from depthlaws.claims.engine import ledger
+from tests.layout import LIBRARY, rooms
 
-CLAIMS = Path(ledger.__file__).parents[1]
 REWRITES = {"simplify", "expand", "factor", "cancel", "together", "apart", "sympify", "nsimplify"}
 
 
@@ -114,7 +114,7 @@ def test_formulas_are_looked_up_when_a_check_runs(tmp_path):
     """Else a changed formula, as a mutant plants it, is compared with what it was before."""
     (tmp_path / "a.py").write_text('x = law("a")\n\n\ndef f():\n    return law("b")\n')
     assert [*frozen_formulas(tmp_path / "a.py")] == [1]
-    paths = CLAIMS.rglob("*.py")
-    frozen = {str(p.relative_to(CLAIMS)) for p in paths if [*frozen_formulas(p)]}
+    paths = [path for folder in rooms("claims") for path in folder.rglob("*.py")]
+    frozen = [path.relative_to(LIBRARY) for path in paths if [*frozen_formulas(path)]]
     # A slope beside clauses that look its formula up.
-    assert frozen == {"looped/kernel_bounds.py"}
+    assert frozen == [Path("looped/claims/kernel_bounds.py")]

@@ -1,20 +1,14 @@
 """Papers' records and letters, and the numbers typed in files of claims and figures."""
 
-from pathlib import Path
-
 import pytest
 
-import depthlaws
 from depthlaws.theory.papers import PAPERS
 from tests import snapshots
+from tests.layout import rooms
 
-PACKAGE = Path(depthlaws.__file__).parent
-FOLDERS = sorted(
-    f"{room}/{path.name}"
-    for room in ("claims", "figures")
-    for path in (PACKAGE / room).iterdir()
-    if path.is_dir() and path.name not in {"engine", "__pycache__"}
-)
+FOLDERS = {
+    f"{room}/{path.parent.name}": path for room in ("claims", "figures") for path in rooms(room)
+}
 
 
 @pytest.mark.parametrize("key", PAPERS)
@@ -24,8 +18,8 @@ def test_papers(key, snapshot):
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_numbers_of_the_files_of_claims_and_figures(folder, snapshot):
-    files = sorted((PACKAGE / folder).rglob("*.py"))
-    texts = {str(p.relative_to(PACKAGE / folder)): p.read_text(encoding="utf-8") for p in files}
+    files = sorted(FOLDERS[folder].rglob("*.py"))
+    texts = {str(p.relative_to(FOLDERS[folder])): p.read_text(encoding="utf-8") for p in files}
     assert {name: snapshots.of_file(text) for name, text in texts.items()} == snapshot
 
 

@@ -5,7 +5,6 @@ import json
 import re
 from dataclasses import replace
 from functools import cache, lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +13,6 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
-import depthlaws.figures
 from depthlaws.claims.engine.ledger import select
 from depthlaws.figures.engine import provenance, registry, style, titles
 from depthlaws.figures.engine.record import PROFILES
@@ -22,35 +20,35 @@ from depthlaws.sims.residual.plan import Plan
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 from tests import snapshots
+from tests.layout import LIBRARY
 
-FOLDER = Path(depthlaws.figures.__file__).parent
 IDS = sorted(registry.modules())
 
 
 def unregistered(folder, ids):
     """Modules that define ``draw`` but no ``FIGURE`` with a literal id."""
     names = []
-    for path in sorted(folder.glob("*/*.py")):
+    for path in sorted(folder.glob("*/figures/*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         draws = any(isinstance(n, ast.FunctionDef) and n.name == "draw" for n in tree.body)
-        if draws and path.parent.name != "engine" and f"{path.parent.name}.{path.stem}" not in ids:
+        if draws and f"{folder.name}.{path.parts[-3]}.figures.{path.stem}" not in ids:
             names.append(path.stem)
     return names
 
 
 def test_every_figure_on_disk_is_registered():
-    ids = {module.removeprefix("depthlaws.figures.") for module in registry.modules().values()}
-    names = unregistered(FOLDER, ids)
+    ids = {*registry.modules().values()}
+    names = unregistered(LIBRARY, ids)
     assert not names, (
         f"modules {', '.join(names)} define draw but no figure: end the module with "
         'FIGURE = Figure(\\n    id="<paper>-<name>",'
     )
-    assert {module.partition(".")[0] for module in ids} <= set(PAPERS)
+    assert {key for module in ids for key in registry.papers_of(module)} <= set(PAPERS)
 
 
 def test_a_figure_that_is_not_registered_is_a_fault(tmp_path):
-    (tmp_path / "newpaper").mkdir()
-    (tmp_path / "newpaper" / "fig1.py").write_text("def draw(ds, canvas):\n    pass\n")
+    (tmp_path / "newpaper" / "figures").mkdir(parents=True)
+    (tmp_path / "newpaper" / "figures" / "fig1.py").write_text("def draw(ds, canvas):\n    pass\n")
     assert unregistered(tmp_path, set()) == ["fig1"]
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from depthlaws.base.paper_folders import PaperFolder, paper_folders
+from depthlaws.base.paper_folders import PaperFolder, paper_folders, required
 from depthlaws.base.plugins import BrokenFileError, imported_file
 from depthlaws.base.plugins import broken as broken_line
 from depthlaws.base.sources import Sources, Stamp, stamp
@@ -180,8 +180,10 @@ class Book:
         """Claims of the named papers and ids (of all papers by default), with their corrections.
 
         The exact form of an imprecise claim counts as its correction.
-        Raises: UnknownNameError with the nearest three names; ValueError for papers without claims.
+        Raises: UnknownNameError with the nearest three names; ValueError for papers without claims,
+        or where there are no papers.
         """
+        required()
         chosen: dict[str, Entry] = {}
         for name in ([names] if isinstance(names, str) else names) or [*papers.PAPERS]:
             if name in self.entries:

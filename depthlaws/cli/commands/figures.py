@@ -16,6 +16,7 @@ from depthlaws.cli.shared_options import (
     jobs_option,
     json_option,
     papers_option,
+    papers_required,
     seed_option,
 )
 
@@ -40,6 +41,7 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
     """Return the ids of the figures that ids, papers or patterns name; all if none is named."""
     from depthlaws import figures as room
 
+    papers_required()
     known, chosen = room.select(), {}
     papers = dict.fromkeys(name.partition("-")[0] for name in known)
     for name in names:

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base.paper_folders import paper_folders
 from depthlaws.base.plural import counted
 from depthlaws.cli.command import Command
 from depthlaws.cli.help_texts import summary
@@ -92,6 +93,8 @@ def _quoted(kind: str, name: str) -> str:
 def _title(kind: str, rows: Sequence[Mapping[str, str]]) -> str:
     """Number of rows; of claims also how many are statements of the papers."""
     title = counted(len(rows), kind.removesuffix("s"))
+    if kind in {"claims", "figures"} and not rows and not paper_folders():
+        return f"{title}: pip install 'depthlaws[papers]', or --papers FOLDER"
     if kind != "claims" or not rows:
         return title
     beyond = sum(entries()[row["name"]].beyond for row in rows)

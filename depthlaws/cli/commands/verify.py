@@ -19,6 +19,7 @@ from depthlaws.cli.shared_options import (
     json_option,
     make_folder,
     papers_option,
+    papers_required,
     positive,
     seed_option,
 )
@@ -38,6 +39,7 @@ def chosen_claims(names: Sequence[str]) -> list[str]:
     from depthlaws.theory.papers import PAPERS
 
     ledger = entries()
+    papers_required()
     papers = {entry.source.paper for entry in ledger.values()}
     chosen = all_named("paper or claim", names, [*PAPERS, *ledger])
     for name in chosen:

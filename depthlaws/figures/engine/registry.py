@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from depthlaws.base.paper_folders import PaperFolder, folder_of, paper_folders
+from depthlaws.base.paper_folders import PaperFolder, folder_of, paper_folders, required
 from depthlaws.base.plugins import BrokenFileError, broken, imported_file
 from depthlaws.theory.papers import PAPERS
 
@@ -207,6 +207,7 @@ def settings(name: str) -> "Mapping[str, tuple[str, Setting, Any]]":
 
 
 def _unknown(name: str) -> Exception:
+    required()
     from depthlaws.theory.symbolic.registry import UnknownNameError  # loads the symbolic engine
 
     known = {paper for module in modules().values() for paper in papers_of(module)}
