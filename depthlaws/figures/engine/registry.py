@@ -48,9 +48,9 @@ def _modules(folders: Sequence[PaperFolder]) -> Mapping[str, str]:
 
 
 def papers_of(module: str) -> tuple[str, ...]:
-    """Return the names of papers that choose the figure of a module."""
+    """Return the name of the paper that chooses the figure of a module: its first version."""
     own = folder_of(module)
-    return tuple(paper.key for paper in own.papers()) if own else ()
+    return (own.papers()[0].key,) if own else ()
 
 
 def _ids(path: Path) -> list[str]:
