@@ -10,6 +10,7 @@ from depthlaws.theory import papers
 from depthlaws.theory.papers import PAPERS
 
 ENTRIES = "[depthlaws.papers]\nlone = lone_paper\nmany = many_papers\ngone = no_such_package\n"
+ENTRIES += "inside = no_such_package.paper\n"
 
 
 def forget():

@@ -21,6 +21,7 @@ EXTRAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verify": (("hypothesis", "platformdirs"), ("symbolic", "simulate")),
     "figures": (("matplotlib", "fontTools", "jinja2", "markupsafe"), ("verify",)),
     "all": ((), ("figures",)),
+    "papers": (("depthlaws_papers",), ("figures",)),
     "cuda": (("cupy",), ()),
     "distributed": (("distributed",), ()),
     "networks": (("torch",), ()),

@@ -129,7 +129,10 @@ def _installed() -> Iterator[PaperFolder]:
     from importlib.metadata import entry_points  # 20 ms that few questions pay
 
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        spec = importlib.util.find_spec(entry.value)  # a top-level package: nothing is imported
+        try:
+            spec = importlib.util.find_spec(entry.value)  # of a top-level package: no import
+        except (ModuleNotFoundError, ValueError):  # it cannot be imported
+            continue
         if spec is None or not spec.origin:  # it is no longer installed
             continue
         path = Path(spec.origin).parent
