@@ -39,6 +39,10 @@ QUICK = $(wildcard tests/test_*.py) tests/cli tests/theory/test_recipe_tables.py
     tests/theory/test_predictive_coding.py tests/sims/test_streams_written_out.py \
     tests/sims/test_first_step_written_out.py tests/sims/test_estimate.py tests/claims/test_ledger.py \
     tests/claims/test_hollow_checks.py tests/figures/test_svg.py tests/report/test_prose.py
+# A test that names a claim, a figure or a file of a paper is the papers'.
+TESTS = $(shell find tests -name 'test_*.py' | sort)
+OF_PAPERS = $(sort tests/theory/test_theorems.py $(shell grep -rlE --include='test_*.py' \
+    'depthlaws_papers|\b(CHAIN|LOOP|AMMUP|PC)-[A-Z]|\b(chain|looped|ammup|pc)-(fig|[a-z0-9-]*")|\bregistry\.|\bledger\.|all_claims|layout\.rooms|import .*\brooms\b' tests))
 # Tests with a snapshot: verdicts, places and quotes of claims; words of figures; numbers of both.
 SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorded \
     tests/figures/test_every_figure.py::test_every_panel_says_what_it_shows \
@@ -49,8 +53,9 @@ MANUAL = $(OUT)/report/manual/search.json
 WRITTEN = $(shell find docs depthlaws/theory depthlaws/sims depthlaws/cli depthlaws/report depthlaws/claims papers \
     CONTRIBUTING.md CHANGELOG.md benchmarks/README.md -type f -not -name '*.pyc')
 
-.PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq formal formal-check known-slips output-mutants seen-mutants snapshots bench peers docs networks release lock clean
+.PHONY: help setup reproduce test test-instrument test-papers quick touched lint types fix coverage test-portable \
+    cluster trainers certificates coq formal formal-check known-slips output-mutants seen-mutants snapshots bench peers \
+    docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -69,6 +74,12 @@ reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and 
 
 test: lint types  ## lint, types, tests, examples, every claim (SEEDS=0,1: under these seeds)
 	DEPTHLAWS_SEEDS=$(SEEDS) $(TEST) -n 2 --dist worksteal
+
+test-instrument: $(READY)  ## tests that name no claim, figure or file of a paper, and the examples of the instrument
+	$(TEST) -n 2 --dist worksteal $(filter-out $(OF_PAPERS),$(TESTS)) depthlaws
+
+test-papers: $(READY)  ## every claim and figure, and all tests that name one
+	$(TEST) -n 2 --dist worksteal $(OF_PAPERS) papers README.md docs
 
 quick: lint types  ## lint, types and quick tests of every room, in a minute of processor time
 	$(TEST) -m "not slow" $(QUICK)
@@ -173,7 +184,7 @@ lock: $(READY)  ## write the lock files again from pyproject.toml
 	done
 
 clean:  ## remove everything that these targets have made
-	rm -rf $(VENV) .cluster .bench .docs .networks .pyodide $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster .bench .docs .networks .pyodide $(OUT) build depthlaws.egg-info papers/build papers/*.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .cluster/.ready: requirements-cluster.lock
