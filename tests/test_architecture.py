@@ -275,7 +275,7 @@ def test_the_instrument_knows_no_paper():
 
     Two figures have the name of the stored results that they show.
     """
-    ids = {*ledger.entries(), *registry.modules()} - {*stored_runs.RESULTS}
+    ids = {*ledger.entries(), *registry.modules()} - {*stored_runs.runs()}
     assert len(ids) > 500
     for path in instrument():
         assert not [m for m, _ in imports(path) if m.partition(".")[0] == PAPERS], path

@@ -218,7 +218,7 @@ def both(installations, papers_wheel, tmp_path_factory):
 
 def test_the_wheel_of_the_papers_holds_them_and_nothing_else(papers_wheel):
     names = {n for n in zipfile.ZipFile(papers_wheel).namelist() if ".dist-info/" not in n}
-    endings = {".py", ".toml", ".json"}
+    endings = {".py", ".toml", ".json", ".nc"}
     ours = {p for p in LIBRARY.rglob("*") if p.suffix in endings}
     assert len(ours) > 200
     assert names == {p.relative_to(LIBRARY.parent).as_posix() for p in ours}

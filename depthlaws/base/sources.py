@@ -56,6 +56,7 @@ class Sources:
         self._ways: dict[str, list[tuple[str, str]]] = {}
         self._places: dict[str, Mapping[str, str]] = {}
         self._ids: dict[str, str] | None = None
+        self._stored: dict[str, str] | None = None
         self._versions: dict[tuple[str, ...], dict[str, str]] = {}
 
     def copy(self) -> "Sources":
@@ -91,8 +92,8 @@ class Sources:
     def direct(self, module: str) -> frozenset[str]:
         """Modules of ours that a module reaches in one step."""
         if module not in self._direct:
-            names = self.record(module)["names"]
-            ids = {self.ids()[name] for name in names if name in self.ids()}
+            known = self.ids() | self.stored()
+            ids = {known[name] for name in self.record(module)["names"] if name in known}
             self._direct[module] = (self.imported(module) | ids) - {module}
         return self._direct[module]
 
@@ -152,7 +153,7 @@ class Sources:
                     return path
         return None
 
-    def ids(self) -> Mapping[str, str]:
+    def ids(self) -> dict[str, str]:
         """Module of each literal id of the theory."""
         if self._ids is None:
             self._ids = {
@@ -161,6 +162,15 @@ class Sources:
                 for name in self.record(module)["ids"]
             }
         return self._ids
+
+    def stored(self) -> dict[str, str]:
+        """Module of each literal name of stored results: ``runs`` of the paper that has them."""
+        if self._stored is None:
+            folders = paper_folders.paper_folders()
+            having = [one for one in folders if (one.path / "runs" / "__init__.py").is_file()]
+            modules = [f"{one.package}.runs" for one in having]
+            self._stored = {name: m for m in modules for name in self.record(m)["ids"]}
+        return self._stored
 
     def below(self, package: str) -> Iterator[str]:
         """All modules below a package."""

@@ -134,6 +134,13 @@ def test_the_modules_behind_a_subject_are_reached():
     assert "depthlaws.theory.residual.accumulation" in looked_up
 
 
+def test_the_checksum_of_stored_results_is_in_the_key():
+    _, modules = key.reached("depthlaws_papers.pc.figures.fig4", "data")
+    assert "depthlaws_papers.pc.runs" in modules
+    _, modules = key.reached("depthlaws_papers.chain.figures.fig4", "data")
+    assert not any(module.endswith(".runs") for module in modules)
+
+
 def test_a_changed_module_of_the_theory_changes_the_key(monkeypatch, tmp_path):
     from depthlaws_papers.chain.figures import fig4
 

@@ -54,14 +54,15 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
             widths={2: (4,), 3: (4,)}, samples=2, store=store
         ),
     }
-    monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    known = {name: (tmp_path, stored_runs.Run(name, "")) for name in small}
+    monkeypatch.setattr(stored_runs, "runs", lambda: known)
     monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 2))
     for steps in experiments.STEPS.values():
         monkeypatch.setitem(steps, 2, 3)
     for name, experiment in small.items():
         monkeypatch.setitem(experiments.EXPERIMENTS, name, experiment)
         checksum = experiments.main(name, str(tmp_path / "cells"))
-        monkeypatch.setitem(stored_runs.RESULTS, name, checksum)
+        known[name] = (tmp_path, stored_runs.Run(name, checksum))
         run = stored_runs.stored_run(name)
         assert np.isfinite(run.loss).all()
         assert run.attrs["prediction"]

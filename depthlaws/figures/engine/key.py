@@ -42,10 +42,14 @@ def reached(module: str, name: str) -> tuple[list[str], list[str]]:
     for place, node, uses in sources().statements([(module, name)], _in_room):
         statements.add(f"{place}: {ast.dump(without_docstrings(node))}")
         modules |= sources().resolved(d for d in uses.dotted if ours(d) and d != ROOT)
-        modules |= {sources().ids()[name] for name in uses.names if name in sources().ids()}
+        known = sources().ids() | sources().stored()
+        modules |= {known[name] for name in uses.names if name in known}
     needed = sources().needed(m for m in modules if not _in_room(m) and m != ROOT)
     return sorted(statements), sorted(m for m in needed if not _in_room(m) and m != ROOT)
 
 
 def _in_room(module: str) -> bool:
-    return module.startswith(BY_NAME) or folder_of(module) is not None
+    """Return True for engines and papers, but for checksums of results that a paper has stored."""
+    paper = folder_of(module)
+    of_a_paper = paper is not None and module != f"{paper.package}.runs"
+    return module.startswith(BY_NAME) or of_a_paper

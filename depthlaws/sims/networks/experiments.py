@@ -1,7 +1,7 @@
 """Experiments whose results are stored, so that no reader needs their time or PyTorch.
 
 ``python -m depthlaws.sims.networks.experiments NAME`` runs one and writes its file into
-``results/``. A new file gets its checksum into ``sims.common.stored_runs.RESULTS``. Some take two
+the folder ``runs`` of its paper. A new file gets its checksum into ``RUNS`` there. Some take two
 more words: ``NAME SIZE FOLDER``, where SIZE is quick (seconds), laptop (minutes, stored) or gpu (an
 hour of a large GPU), and FOLDER keeps finished cells and takes the files of other sizes.
 """

@@ -1,8 +1,8 @@
 """Experiments on trained predictive coding networks whose results are stored: minutes to an hour.
 
 ``python -m depthlaws.sims.predictive_coding.experiments NAME FOLDER`` runs one and writes its file
-beside those of the other stored runs; cells that FOLDER holds are not run again. A new file gets
-its checksum into ``sims.common.stored_runs.RESULTS``. Every file carries the prediction that was
+into the folder ``runs`` of the paper; cells that FOLDER holds are not run again. A new file gets
+its checksum into ``RUNS`` there. Every file carries the prediction that was
 written before the run.
 """
 

@@ -20,9 +20,10 @@ from depthlaws.sims.networks import (
 
 
 def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
-    content = (stored_runs.FOLDER / "looped-norms.nc").read_bytes()
+    folder, run = stored_runs.runs()["looped-norms"]
+    content = (folder / "looped-norms.nc").read_bytes()
     (tmp_path / "looped-norms.nc").write_bytes(content[:-1] + b"x")
-    monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    monkeypatch.setattr(stored_runs, "runs", lambda: {"looped-norms": (tmp_path, run)})
     with pytest.raises(ValueError, match="damaged"):
         stored_runs.stored_run("looped-norms")
     (tmp_path / "looped-norms.nc").write_bytes(content)
@@ -55,11 +56,13 @@ def test_the_stored_norms_are_those_of_the_networks(tmp_path, monkeypatch):
     np.testing.assert_allclose(point.least[:2], pairs.min(axis=1), atol=1e-3)
     np.testing.assert_allclose(point.largest[:2], pairs.max(axis=1), atol=1e-3)
     small = {"samples": 1, "width": 8, "length": 4, "loops": (1, 2)}
-    monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    known = {"looped-norms": (tmp_path, stored_runs.Run("looped-norms", ""))}
+    monkeypatch.setattr(stored_runs, "runs", lambda: known)
     monkeypatch.setitem(
         experiments.EXPERIMENTS, "looped-norms", lambda: experiments.looped_norms(**small)
     )
-    monkeypatch.setitem(stored_runs.RESULTS, "looped-norms", experiments.main("looped-norms"))
+    made = stored_runs.Run("looped-norms", experiments.main("looped-norms"))
+    known["looped-norms"] = (tmp_path, made)
     assert bool(np.isfinite(stored_runs.stored_run("looped-norms").norm).all())
 
 
