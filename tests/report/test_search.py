@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from depthlaws.figures import figures
-from depthlaws.report.landing import FINDINGS
+from depthlaws.report.landing import chosen
 from depthlaws.report.site import write_site
 from tests.report import browser
 from tests.report.test_pictures import draw
@@ -73,7 +73,7 @@ def answers(everything, tmp_path_factory):
         folder = Path(built).absolute()
     else:
         folder = tmp_path_factory.mktemp("search")
-        for name in FINDINGS:
+        for name in chosen():
             draw(folder / "drawn", name, says=figures()[name].says)
         (folder / "manual").mkdir()
         (folder / "manual/index.html").write_text("<!DOCTYPE html>")

@@ -17,7 +17,7 @@ from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.figures import figures
 from depthlaws.report import landing
 from depthlaws.report.explorers import EXPLORERS
-from depthlaws.report.landing import FINDINGS, LOOPS, panel_boxes
+from depthlaws.report.landing import LOOPS, chosen, panel_boxes
 from depthlaws.report.places import rank
 from depthlaws.report.site import write_site
 from depthlaws.report.words import WORDS
@@ -43,7 +43,7 @@ FOCUSABLE = {"a", "input", "select", "button", "summary", "textarea"}
 def site(everything, tmp_path_factory):
     """Folder with the pages of every claim and of a few drawn figures."""
     folder = tmp_path_factory.mktemp("site")
-    for name in FINDINGS:
+    for name in chosen():
         draw(folder / "drawn", name, says=figures()[name].says)
     write_site(everything, folder, figures=folder / "drawn")
     return folder
@@ -67,7 +67,7 @@ def index(site):
 
 def test_every_claim_figure_and_paper_has_its_address(site):
     named = {f"{name}.html" for name in (*all_claims(), *PAPERS, "index", "find", "404")}
-    named |= {f"figure-{name}.html" for name in FINDINGS}
+    named |= {f"figure-{name}.html" for name in chosen()}
     assert named <= {p.name for p in site.glob("*.html")}
 
 
@@ -125,7 +125,7 @@ def test_the_landing_page_has_one_sentence_a_picture_two_commands_and_ten_findin
     commands = next(root.find("pre")).text
     assert re.findall(r"^make \w+", commands, re.MULTILINE) == ["make reproduce", "make test"]
     (findings,) = [n for n in root.find("ul") if "findings" in n.classes]
-    assert len(list(findings.find("img"))) == len(FINDINGS) == 10
+    assert len(list(findings.find("img"))) == len(chosen()) == 10
 
 
 @pytest.mark.parametrize("paper", PAPERS)
