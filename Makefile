@@ -76,10 +76,11 @@ test: lint types  ## lint, types, tests, examples, every claim (SEEDS=0,1: under
 	DEPTHLAWS_SEEDS=$(SEEDS) $(TEST) -n 2 --dist worksteal
 
 test-instrument: $(READY)  ## tests that name no claim, figure or file of a paper, and the examples of the instrument
-	$(TEST) -n 2 --dist worksteal $(filter-out $(OF_PAPERS),$(TESTS)) depthlaws
+	$(TEST) -n 2 --dist worksteal tests depthlaws $(addprefix --ignore=,$(OF_PAPERS))
 
 test-papers: $(READY)  ## every claim and figure, and all tests that name one
-	$(TEST) -n 2 --dist worksteal $(OF_PAPERS) papers README.md docs
+	$(TEST) -n 2 --dist worksteal tests papers README.md docs \
+	    $(addprefix --ignore=,$(filter-out $(OF_PAPERS),$(TESTS)))
 
 quick: lint types  ## lint, types and quick tests of every room, in a minute of processor time
 	$(TEST) -m "not slow" $(QUICK)
