@@ -288,9 +288,10 @@ def test_names_in_any_case(good):
 def test_where_leads_from_an_equation_to_lines_of_source(good):
     rows = json.loads(good("where", "chain", "13", "--json"))
     places = {row["name"]: row["at"] for row in rows}
-    for name, room in (("chain-sharpness", "theory"), ("CHAIN-E13", "claims")):
+    rooms = {"chain-sharpness": "depthlaws/theory", "CHAIN-E13": "papers/depthlaws_papers/chain"}
+    for name, room in rooms.items():
         path, _, line = places[name].partition(":")
-        assert path.startswith(f"depthlaws/{room}/")
+        assert path.startswith(f"{room}/")
         assert f'id="{name}"' in (ROOT / path).read_text().splitlines()[int(line) - 1]
     text = good("where", "chain-fig3")
     drawn = "papers/depthlaws_papers/chain/figures/fig3.py"
