@@ -21,7 +21,7 @@ from depthlaws.claims.engine.statement.expressions import Tree, tree
 from tests.claims.coq_reading import DIGITS, Parser, Reading, UnreadableError, number
 from tests.claims.coq_told import Told, limits_of, point_of
 
-NAMES = sorted(formal.read(formal.RECORD.read_text("utf-8")).claims)
+NAMES = sorted(formal.whole_record().claims)
 CLOSE = mpf(10) ** -9
 SEEDS = {"AMMUP-E05": 2}
 CLOSE_LIMIT = mpf(10) ** -5
