@@ -21,6 +21,8 @@ __all__ = ["effective_depth", "path_sum", "path_sum_rate", "residual_graph"]
 Edge = tuple[Hashable, Hashable, int, Any]
 Edges = Iterable[Sequence[Any]]
 
+SECONDS_PER_CUBED_POWER = 4e-9  # of an edge
+
 
 def _edges(given: Edges) -> list[Edge]:
     if not isinstance(given, Iterable):
@@ -112,6 +114,8 @@ def path_sum(edges: Edges, *, power: int = 3) -> float | Fraction:
     True
     """
     listed, degree = _edges(edges), whole("power", power) and count("power", power)
+    seconds = SECONDS_PER_CUBED_POWER * len(listed) * float(degree) ** 3
+    require_time(seconds, f"a sum of powers {degree:,} of lengths", "ask for a lower power")
     into, ends = _incoming(listed), {start for start, *_ in listed}
     sums: dict[Hashable, list[Any]] = {}
     for node in _ordered(listed):
