@@ -30,6 +30,7 @@ def time_is_said() -> Iterator[None]:
 
     >>> with time_is_said():
     ...     announce("a part", 99.0)
+    False
     """
     before = _said.set(True)
     try:

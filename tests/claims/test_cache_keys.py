@@ -31,7 +31,12 @@ CLAIMS = (
     "PC-B30",
     "PC-E66",
 )
-FIGURES = ("chain.fig1", "looped.fig2", "ammup.branches", "pc.conditioning")  # modules
+FIGURES = (
+    "depthlaws_papers.chain.figures.fig1",
+    "depthlaws_papers.looped.figures.fig2",
+    "depthlaws_papers.ammup.figures.branches",
+    "depthlaws_papers.pc.figures.conditioning",
+)
 SIMULATORS = (
     "depthlaws.sims.scalar.descent",
     "depthlaws.sims.residual.matrix_free",
@@ -51,7 +56,7 @@ class Parameters:
 
 
 def figure_key(name, book, parameters=Parameters(), seed=0):  # it is frozen
-    data = SimpleNamespace(__module__=f"depthlaws.figures.{name}", __name__="data")
+    data = SimpleNamespace(__module__=name, __name__="data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(figure_keys, "sources", lambda: book.sources)
         return figure_keys.content_key(data, parameters, seed)
@@ -60,7 +65,7 @@ def figure_key(name, book, parameters=Parameters(), seed=0):  # it is frozen
 def figure_modules(name, book):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(figure_keys, "sources", lambda: book.sources)
-        return figure_keys.reached(f"depthlaws.figures.{name}", "data")[1]
+        return figure_keys.reached(name, "data")[1]
 
 
 def simulator_key(name, book):

@@ -197,13 +197,13 @@ def test_the_book_is_read_again_when_a_file_has_changed_or_come(house, monkeypat
     again.entries.clear()
     assert again.sources is not ledger.book().sources
     assert ledger.book().entries == first.entries
-    file = tmp_path / "toy1" / "one.py"
+    file = tmp_path / "papers" / "toy1" / "claims" / "one.py"
     before = file.stat()
     file.write_text(HEAD + added("A-2"))  # of the same size
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
-    del sys.modules["depthlaws.claims.toy1.one"]
+    del sys.modules["toy1.claims.one"]
     assert [*ledger.book().entries] == ["A-2"]
-    (tmp_path / "toy1" / "two.py").write_text(HEAD + added("A-3"))
+    (tmp_path / "papers" / "toy1" / "claims" / "two.py").write_text(HEAD + added("A-3"))
     assert [*ledger.book().entries] == ["A-2", "A-3"]
     (tmp_path / "cache" / "ledger" / "sources.json").write_text("damaged")
     assert [*ledger.book().entries] == ["A-2", "A-3"]

@@ -22,14 +22,15 @@ from depthlaws_papers.looped.claims import rates_of_networks, window
 from depthlaws_papers.looped.figures.network_steps import _stream
 
 FILES = (
-    *("ammup.networks", "ammup.trained_networks"),
-    *("looped.networks", "looped.first_steps_of_networks", "looped.rates_of_networks"),
-    *("pc.toy_at_512", "pc.trained_at_512", "pc.after_200_steps", "pc.inference_in_training"),
+    *("ammup.claims.networks", "ammup.claims.trained_networks"),
+    *("looped.claims.networks", "looped.claims.first_steps_of_networks"),
+    *("looped.claims.rates_of_networks", "pc.claims.toy_at_512", "pc.claims.trained_at_512"),
+    *("pc.claims.after_200_steps", "pc.claims.inference_in_training"),
 )
 CLAIMS = {
     claim.id: claim
     for name in FILES
-    for claim in importlib.import_module(f"depthlaws.claims.{name}").CLAIMS
+    for claim in importlib.import_module(f"depthlaws_papers.{name}").CLAIMS
     if getattr(claim.checks[0], "stand_in", False)
 }
 REVIEW = Path(__file__).parents[2] / "docs" / "errata-review.md"

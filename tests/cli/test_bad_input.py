@@ -264,7 +264,7 @@ BAD = {
     "a quantity of no theory": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms",
                                  "--quantity", "h_l"), ["--quantity", "--parametrization"]),
     "a paper without a place": (("where", "chain"), ["chain", "depthlaws where chain 13"]),
-    "a number that is part of another": (("where", "chain", "0"), ["'0'", "among them eq. 1"]),
+    "a number that is part of another": (("where", "chain", "0"), ["'0'", "the nearest: eq. 1"]),
     "a loop of nothing at all": (("loop", "--eps", "1"), ["L and N, or visits", "none of them"]),
     "a huge network": (("simulate", "scalar", "--network", "feedforward", "--depth", "1e300",
                         "--total", "0.1", "--mu-yx", "1", "--steps", "3", "--rate", "0.1"),

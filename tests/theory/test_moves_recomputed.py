@@ -18,7 +18,9 @@ OPTIMIZERS = ("adam", "sgd", "muon", "lion")
 
 
 def moves(optimizer="adam", **given):
-    return parametrization.transfer(1e-3, optimizer=optimizer, sites=0, **(GIVEN | given))
+    if optimizer in ("adam", "lion") and given.get("model") != "mlp":
+        given = {"sites": 0} | given  # no first steps by simulation
+    return parametrization.transfer(1e-3, optimizer=optimizer, **(GIVEN | given))
 
 
 def moved_by_all():

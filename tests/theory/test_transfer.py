@@ -674,7 +674,7 @@ class TestMuon:
     def test_recommended_laws_say_what_is_inferred(self):
         moves = parametrization.transfer(1e-3, layers=2, to_layers=4, optimizer="Muon")
         assert moves.recommended.law.name == "complete_p"
-        assert "original: so the first step keeps its size (proved: LOOP-B-X17)" in moves.why
+        assert "original: so the first step keeps its size (claims LOOP-B-X17-width" in moves.why
         assert any("not for steps of Muon" in s for s in moves.breaks["first_sign_step"])
 
     @pytest.mark.parametrize("trainer", ["torch", "huggingface", "optax"])

@@ -135,7 +135,6 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.axhline(-1.5, **style.GUIDE)
         axis.axhline(ds.printed.mean(), **MEAN)
     left.set_ylabel("fitted exponent")
-    left.set_yticks([-1.5, -1.4, -1.3, -1.2, -1.1])
     left.margins(y=0.08)
     style.count_ticks(left, ds["last"].values, f"last depth of the fit, from $L={ds.first}$")
     left.set_title("exact fits at finite depth")
