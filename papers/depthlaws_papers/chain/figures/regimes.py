@@ -235,6 +235,7 @@ FIGURE = Figure(
     claims=(
         "CHAIN-R1",
         "CHAIN-R2",
+        "CHAIN-R2-converges",
         "CHAIN-R3",
         "CHAIN-R3-bounded",
         "CHAIN-X-C2",
