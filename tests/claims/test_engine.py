@@ -716,9 +716,9 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
         "import signal, sys\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup hands it on as ignored
-        "from depthlaws import claims\n"
-        "from depthlaws.base import workers as workers\n"
+        "from depthlaws.base import paper_folders, workers\n"
         "from depthlaws.claims.engine import verify_claims\n"
+        "paper_folders._installed = lambda: iter(())\n"  # alone, as here
         "start = workers.LokyProcess.start\n"
         "def shown(self):\n"
         "    start(self)\n"
