@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
@@ -85,6 +86,17 @@ class Domain:
 
     def ends(self, *, size: bool = False) -> list[Fraction]:
         """Values to try: the ends, 0, below and above 1, small, large, negative ones."""
+        return list(self._ends_of_size if size else self._ends)
+
+    @cached_property
+    def _ends(self) -> list[Fraction]:
+        return self._tries(size=False)
+
+    @cached_property
+    def _ends_of_size(self) -> list[Fraction]:
+        return self._tries(size=True)
+
+    def _tries(self, *, size: bool) -> list[Fraction]:
         if self.values:
             return list(self.values)
         if self.whole:
