@@ -7,6 +7,7 @@ import os
 import signal
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
@@ -102,6 +103,23 @@ FILES = {
     "pyodide": "part of tests/report/test_recheck_in_page.py and tests/test_distribution.py",
     "trainers": "tests/theory/test_trainers.py, part of tests/cli/test_recorder.py",
 }
+
+
+class Examples:
+    """Examples are sought only in files of Python that have one: no other is imported for them."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        """Leave out the doctests of a file without a prompt."""
+        collectors = yield
+        if file_path.suffix != ".py" or ">>>" in file_path.read_text(encoding="utf-8"):
+            return collectors
+        return [c for c in collectors if not isinstance(c, DoctestModule)]
+
+
+def pytest_configure(config):
+    """Add what holds for files outside tests/ too, which a conftest does not reach."""
+    config.pluginmanager.register(Examples())
 
 
 def pytest_addoption(parser):

@@ -1,5 +1,6 @@
 """Imports: in a checkout, a clone without links, an editable installation and a wheel."""
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layout import LIBRARY
+from tests.layout import LIBRARY, PACKAGE
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
@@ -277,3 +278,11 @@ def test_no_room_is_installed_under_a_name_of_its_own(installations):
     """An installation adds one package to the path."""
     added = {p.name for p in installations["wheel"].iterdir() if not p.name.endswith(".dist-info")}
     assert added == {"depthlaws"}
+
+
+def test_every_module_can_be_imported():
+    """Also those that nothing uses: the doctests of pytest import only files with an example."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name != "__main__.py":
+            name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+            importlib.import_module(name.removesuffix(".__init__"))
