@@ -1,5 +1,6 @@
 """Expressions of registered formulas, with positive symbols or other values."""
 
+import functools
 from typing import Any
 
 import sympy as sp
@@ -97,4 +98,16 @@ def looked_up(name: str, /, **values: Any) -> sp.Expr:
 
 def all_put_in(e: sp.Basic) -> sp.Basic:
     """Expression with the right-hand sides of its formulas as they are now."""
+    return _put_in(e, tuple(formula(one.name).expr for one in _formulas_of(e)))
+
+
+@functools.lru_cache(maxsize=4096)
+def _formulas_of(e: sp.Basic) -> tuple[LookedUp, ...]:
+    """Formulas within an expression."""
+    return tuple(e.atoms(LookedUp))
+
+
+@functools.lru_cache(maxsize=4096)
+def _put_in(e: sp.Basic, _: tuple[sp.Expr, ...]) -> sp.Basic:
+    """Expression with these right-hand sides of its formulas; asked again at every point."""
     return e.replace(lambda x: isinstance(x, LookedUp), lambda x: x.put_in())
