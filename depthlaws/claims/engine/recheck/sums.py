@@ -61,7 +61,7 @@ def together(p, q):
 
 
 def mul(*factors):
-    out, *others = sorted(factors, key=len) or (ONE,)  # short ones first: fewer terms on the way
+    out, *others = sorted(factors or [ONE], key=len)  # short ones first: fewer terms on the way
     for factor in others:
         out = collected(product(p, c, q, d) for p, c in out for q, d in factor)
     return frozenset(out)
