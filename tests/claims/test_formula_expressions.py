@@ -1,0 +1,18 @@
+"""Right-hand sides of formulas within expressions."""
+
+from types import SimpleNamespace
+
+import sympy as sp
+
+from depthlaws.claims.engine import formula_expressions as expressions
+
+
+def test_a_changed_formula_is_put_in_as_it_is_now(monkeypatch):
+    x = sp.Symbol("x", positive=True)
+    right = {"it": 2 * x}
+    now = lambda name: SimpleNamespace(expr=right[name], symbols=(x,))  # noqa: E731
+    monkeypatch.setattr(expressions, "formula", now)
+    asked = 1 + expressions.looked_up("it", x=3)
+    assert expressions.all_put_in(asked) == 7
+    right["it"] = x**2
+    assert expressions.all_put_in(asked) == 10
