@@ -81,7 +81,8 @@ def test_the_headline_counts_the_results(mixed):
         held = sum(verdicts[v] for v in WORDS)
         assert f": {held} hold (" in part
         for verdict, name in WORDS.items():
-            assert re.search(rf"[(\s]{verdicts[verdict]} {name}[,)]", part), (verdict, part)
+            counted = re.findall(rf"[(\s](\d+) {name}[,)]", part)
+            assert counted == [str(verdicts[verdict])] * bool(verdicts[verdict]), (verdict, part)
     unexpected = sum(not r.as_expected for r in mixed.results)
     assert words.endswith(f"{unexpected} verdicts are not as expected.")
 

@@ -307,7 +307,7 @@ ADDRESSES = {  # address: what the page says in the end
     "index.html#CHAIN-E131": "There is no page “CHAIN-E131”",
     "index.html?find=AdamW": 'href="LOOP',
     "find.html?missing=chain-e13-sing": 'href="CHAIN-E13-sign.html"',
-    "chain.html?verdict=REFUTED&find=chain-e13": "1 of 166 statements",
+    "chain.html?verdict=REFUTED&find=chain-e13": f"1 of {len(all_claims('chain'))} statements",
     "explore-chain.html?k=3.1&L=6": "--depth 6 --scaled-rate 3.1 ",
     "explore-chain.html?L=5": "L must be one of 1, 2, 3, 4, 6,",
     "explore-looped.html?visits=2%2B4x16%2B2": "depthlaws loop --visits 2+4x16+2 --lam 1",

@@ -184,7 +184,7 @@ CLAIMS.add(
             n=21,
         ),
     ),
-    why_sampled="no check of ours proves convergence of orbits from the absence of 2-cycles",
+    why_sampled="open: no check of ours proves convergence of orbits from the absence of 2-cycles",
 )
 
 

@@ -208,7 +208,7 @@ CLAIMS.add(
             },
         ),
     ),
-    why_sampled="as CHAIN-R2-converges, on which the steps after the last one past zero rest; "
+    why_sampled="open, as CHAIN-R2-converges, on which steps after the last one past zero rest; "
     "countably many rates land exactly on the saddle",
 )
 
