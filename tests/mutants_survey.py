@@ -19,20 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _pytest.runner import runtestprotocol
 
-from tests import touched
-from tests.output_mutants import (
-    Mutant,
-    changes,
-    drawn,
-    listed,
-    parts,
-    place,
-    planted,
-    targets,
-    write,
-)
+from tests import mutant_tables, touched
+from tests.mutant_tables import failed
+from tests.output_mutants import TABLE, Mutant, changes, drawn, parts, place, planted, targets
 
 MAX_ROWS = 3  # of a target in the table
 PATIENCE_S = 15.0  # for the tests of a mutant
@@ -52,22 +42,6 @@ def pytest_addoption(parser: Any) -> None:
 def pytest_configure(config: Any) -> None:
     """A choice of tests uses a part of the snapshots only."""
     config.option.disable_unused_snapshots = True
-
-
-def failed(item: Any) -> bool:
-    """Return whether a test fails."""
-    return any(r.failed for r in runtestprotocol(item, nextitem=None, log=False))
-
-
-def _plant_listed(session: Any) -> bool:
-    """Plant the mutants that are given, each with its test alone."""
-    items = {item.nodeid: item for item in session.items}
-    for name, part, change, test in json.loads(session.config.option.mutate_listed):
-        with planted(targets()[name], Mutant(name, part, change)):
-            if test not in items or not failed(items[test]):
-                print(f"\nNOT NOTICED: {Mutant(name, part, change)} by {test}")
-                session.testsfailed += 1
-    return True
 
 
 def recorded(items: list[Any]) -> Calls:
@@ -129,7 +103,11 @@ def pytest_runtestloop(session: Any) -> bool:
     """Plant one mutant after the other instead of running the tests once."""
     option = session.config.option
     if option.mutate_listed:
-        return _plant_listed(session)
+        return mutant_tables.plant(
+            session,
+            option.mutate_listed,
+            lambda name, part, change: planted(targets()[name], Mutant(name, part, change)),
+        )
     patterns = option.mutate.split(",")
     chosen = {n: t for n, t in targets().items() if any(fnmatch.fnmatch(n, p) for p in patterns)}
     own = [i for i in session.items if not hasattr(i, "dtest")]
@@ -161,6 +139,7 @@ def pytest_runtestloop(session: Any) -> bool:
         if rows:
             kept[name] = [row for _, row in sorted(rows)[:MAX_ROWS]]
     print(f"\n{total} mutants; not noticed:", *survivors or ["none"], sep="\n")
-    write({n: rows for n, rows in kept.items() if n not in listed()})
+    known = mutant_tables.read(TABLE)
+    mutant_tables.write(TABLE, {n: rows for n, rows in kept.items() if n not in known})
     session.testsfailed = len(survivors)
     return True

@@ -9,10 +9,8 @@ import functools
 import importlib
 import inspect
 import itertools
-import json
 import numbers
 import random
-import tomllib
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -245,20 +243,3 @@ def drawn(name: str, held: Mapping[str, tuple[str, ...]], most: int, seed: int) 
     """Return at most so many mutants of a target; the draw is its own, whatever else is asked."""
     whole = mutants(name, held)
     return random.Random(f"{seed} {name}").sample(whole, min(most, len(whole)))
-
-
-def listed() -> dict[str, list[list[str]]]:
-    """Return the mutants that are known to be noticed: part, change and test, by target."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-
-
-def write(noticed: Mapping[str, list[list[str]]]) -> None:
-    """Write mutants with the tests that notice them beside those of other targets."""
-    lines = [
-        f"{json.dumps(name)} = [\n" + "".join(f"    {json.dumps(row)},\n" for row in rows) + "]\n"
-        for name, rows in sorted((listed() | dict(noticed)).items())
-    ]
-    head = (
-        "# Changed outputs by function: [part, change, test that notices]. See output_mutants.py.\n"
-    )
-    TABLE.write_text("\n".join([head, *lines]), encoding="utf-8")

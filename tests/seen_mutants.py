@@ -10,10 +10,8 @@ those that none notices are listed.
 
 import fnmatch
 import inspect
-import json
 import random
 import time
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -22,11 +20,12 @@ from unittest import mock
 
 import click
 import xarray as xr
-from _pytest.runner import runtestprotocol
 
 from depthlaws.base import strict_json
 from depthlaws.figures.engine.record import Figure
 from depthlaws.sims import simulators
+from tests import mutant_tables
+from tests.mutant_tables import failed
 from tests.output_mutants import planted
 
 TABLE = Path(__file__).with_suffix(".toml")
@@ -41,7 +40,7 @@ def fails(items: list[Any]) -> str:
     for item in items:
         if time.monotonic() > until:
             break
-        if any(r.failed for r in runtestprotocol(item, nextitem=None, log=False)):
+        if failed(item):
             return item.nodeid
     return ""
 
@@ -148,21 +147,6 @@ def plant(place: str, part: str, change: str) -> Any:
     return planted(simulators()[name], altered)
 
 
-def listed() -> dict[str, list[list[str]]]:
-    """Return the mutants that are known to be noticed: part, change and test, by place."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-
-
-def write(noticed: dict[str, list[list[str]]]) -> None:
-    """Write mutants with the tests that notice them beside those of other places."""
-    head = "# What is seen, changed: [part, change, test that notices]. See seen_mutants.py.\n"
-    lines = [
-        f"{json.dumps(name)} = [\n" + "".join(f"    {json.dumps(row)},\n" for row in rows) + "]\n"
-        for name, rows in sorted((listed() | noticed).items())
-    ]
-    TABLE.write_text("\n".join([head, *lines]), encoding="utf-8")
-
-
 def pytest_addoption(parser: Any) -> None:
     """Add the choice of places, the patience and the seed of the draw."""
     parser.addoption("--seen", default="*", help="places, such as 'figure:chain-*'")
@@ -244,21 +228,11 @@ def _watched_simulators(found: dict[str, dict[str, list[Any]]], item: Any) -> It
         yield
 
 
-def _plant_listed(session: Any) -> bool:
-    items = {item.nodeid: item for item in session.items}
-    for place, part, change, test in json.loads(session.config.option.seen_listed):
-        with plant(place, part, change):
-            if test not in items or not fails([items[test]]):
-                print(f"\nNOT NOTICED: {place} {part} {change} by {test}")
-                session.testsfailed += 1
-    return True
-
-
 def pytest_runtestloop(session: Any) -> bool:
     """Plant one mutant after the other instead of running the tests once."""
     options = session.config.option
     if options.seen_listed:
-        return _plant_listed(session)
+        return mutant_tables.plant(session, options.seen_listed, plant)
     rooms = {
         "figure": lambda asked: _figures(session.items, asked),
         "sims": lambda asked: _reached(session.items, _watched_simulators, asked),
@@ -284,6 +258,6 @@ def pytest_runtestloop(session: Any) -> bool:
             if noticed:
                 kept.setdefault(place, []).append([part, change, noticed])
     print(f"\n{total - len(survivors)} of {total} noticed; not noticed:", *survivors, sep="\n")
-    write(kept)
+    mutant_tables.write(TABLE, kept)
     session.testsfailed = len(survivors)
     return True

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layout import LIBRARY, PACKAGE
+from tests.layout import LIBRARY, PACKAGE, sources
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
@@ -282,7 +282,8 @@ def test_no_room_is_installed_under_a_name_of_its_own(installations):
 
 def test_every_module_can_be_imported():
     """Also those that nothing uses: the doctests of pytest import only files with an example."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sources():
         if path.name != "__main__.py":
-            name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-            importlib.import_module(name.removesuffix(".__init__"))
+            folder = next(f for f in (PACKAGE, LIBRARY) if path.is_relative_to(f))
+            name = ".".join(path.relative_to(folder.parent).with_suffix("").parts)
+            assert importlib.import_module(name.removesuffix(".__init__"))

@@ -1,26 +1,16 @@
 """Changed outputs of public functions are noticed: a sample of ``output_mutants.toml``."""
 
-import json
-import os
-import random
-import subprocess
-import sys
 from collections import namedtuple
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from depthlaws import chain, residual
 from depthlaws.theory.chain import balanced
-from tests import output_mutants
-from tests.output_mutants import Mutant, parts, planted, targets
+from tests import mutant_tables
+from tests.output_mutants import TABLE, Mutant, parts, planted, targets
 
-ROOT = Path(__file__).parents[1]
-SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
-MUTANTS = [[name, *row] for name, rows in output_mutants.listed().items() for row in rows]
-SAMPLE = 12
 SENTENCES = {  # answers that are text or an iterator of it: no part to change
     "parametrization.Conversion.says",
     "parametrization.Moved.both",
@@ -101,18 +91,11 @@ def test_a_mutant_of_a_property_or_method_is_planted_and_taken_back():
 
 
 def test_every_public_answer_has_a_mutant_that_is_noticed():
-    assert set(output_mutants.listed()) == targets().keys() - SENTENCES, (
+    assert mutant_tables.read(TABLE).keys() == targets().keys() - SENTENCES, (
         "make output-mutants ONLY=name writes the entries of a new name; remove those of old ones"
     )
 
 
 @pytest.mark.slow
 def test_a_sample_of_changed_outputs_is_noticed():
-    sample = MUTANTS if SEED < 0 else random.Random(SEED).sample(MUTANTS, SAMPLE)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.mutants_survey",
-         "-p", "no:cacheprovider", "--mutate-listed", json.dumps(sample),
-         *dict.fromkeys(test for *_, test in sample)],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
+    mutant_tables.assert_sample_noticed(TABLE, "tests.mutants_survey", "--mutate-listed", 12)

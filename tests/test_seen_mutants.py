@@ -1,23 +1,11 @@
 """Changed variables of figures and leaves of records: the engine, and a sample of the table."""
 
-import json
-import os
-import random
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 import xarray as xr
 
-from tests import seen_mutants
-from tests.seen_mutants import leaves, with_leaf, with_variable
-
-ROOT = Path(__file__).parents[1]
-SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
-MUTANTS = [[place, *row] for place, rows in seen_mutants.listed().items() for row in rows]
-SAMPLE = 2
+from tests import mutant_tables
+from tests.seen_mutants import TABLE, leaves, with_leaf, with_variable
 
 
 def test_one_variable_of_a_dataset_is_changed():
@@ -42,11 +30,4 @@ def test_one_leaf_of_a_record_is_changed_in_every_row():
 
 @pytest.mark.slow
 def test_a_sample_of_what_is_seen_is_noticed():
-    sample = MUTANTS if SEED < 0 else random.Random(SEED).sample(MUTANTS, SAMPLE)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.seen_mutants",
-         "-p", "no:cacheprovider", "--seen-listed", json.dumps(sample),
-         *dict.fromkeys(test for *_, test in sample)],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
+    mutant_tables.assert_sample_noticed(TABLE, "tests.seen_mutants", "--seen-listed", 2)

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from markupsafe import Markup
 
+from depthlaws.claims.engine.sampling import allows
 from depthlaws.report.notation import GREEK
 from depthlaws.report.prose import typeset
-from depthlaws.theory.symbolic.given_relation import given_holds
 
 POINTS = 49
 LEFT, TOP, RIGHT, BOTTOM = 70, 10, 282, 112  # of the axes, in units of the picture
@@ -46,8 +46,8 @@ def curve(formula: Any) -> Curve | None:
     intervals = dict(zip(formula.names, formula.domain.values(), strict=True))
     for name in sorted(formula.names, key=lambda n: n not in COUNTS):
         for fixed in _others(intervals, name):
-            x = _grid(intervals[name])
-            x = x[given_holds(formula, {**fixed, name: x})]
+            grid = _grid(intervals[name])
+            x = np.array([v for v in grid if allows(formula.given, {**fixed, name: v})])
             if len(x) < POINTS // 2:
                 continue
             with np.errstate(all="ignore"):
@@ -118,7 +118,7 @@ class _Axis:
         self.ends = self.scale(values.min()), self.scale(values.max())
 
     def places(self, values: np.ndarray) -> Sequence[float]:
-        """Return places from 0, the least value, to 1."""
+        """Return where values lie on the axis: 0 at its least, 1 at its largest value."""
         low, high = self.ends
         return ((self.scale(values) - low) / (high - low)).tolist()
 
@@ -141,21 +141,14 @@ def _grid(interval: Any) -> np.ndarray:
     else:
         start = low if math.isfinite(low) else -3.0
         values = np.linspace(start, min(high, start + 6.0), POINTS)
-    return np.array([v for v in values if _inside(interval, v)])
-
-
-def _inside(interval: Any, value: float) -> bool:
-    low, high = _ends(interval)
-    above = value > low if interval.left_open else value >= low
-    below = value < high if interval.right_open else value <= high
-    return above and below and (not interval.integer or value == round(value))
+    return values[interval.contains(values)]
 
 
 def _others(intervals: Mapping[str, Any], name: str) -> Iterator[dict[str, float]]:
     """Yield points of the other arguments: a half each where it fits, then others."""
     free = [n for n in intervals if n != name]
     values = {
-        n: [v for v in REST if _inside(intervals[n], v)] or _middle(intervals[n]) for n in free
+        n: [v for v in REST if intervals[n].contains(v)] or _middle(intervals[n]) for n in free
     }
     for shift in range(len(REST)):
         yield {n: values[n][(shift * (i + 1)) % len(values[n])] for i, n in enumerate(free)}

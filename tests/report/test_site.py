@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import re
 from pathlib import Path
 from urllib.parse import urldefrag
@@ -22,7 +21,7 @@ from depthlaws.report.places import rank
 from depthlaws.report.site import write_site
 from depthlaws.report.words import WORDS
 from depthlaws.theory import formulas, residual
-from tests.report import browser
+from tests.report import browser, pyodide
 from tests.report.pages import made_up, parsed
 from tests.report.test_pictures import draw
 
@@ -35,7 +34,7 @@ KINDS_OF_PAGES = (
 )  # fmt: skip
 DARK = ("--blink-settings=preferredColorScheme=0",)
 LARGEST_NODES, LARGEST_TAB_STOPS = 15_000, 200
-AXE = Path(os.environ.get("DEPTHLAWS_AXE", "node_modules/axe-core/axe.min.js"))
+AXE = pyodide.FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 FOCUSABLE = {"a", "input", "select", "button", "summary", "textarea"}
 
 
@@ -360,7 +359,7 @@ def test_no_page_is_wider_than_the_window(seen, width):
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: npm install --no-save axe-core")
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: make .pyodide/.ready")
 @pytest.mark.parametrize("width", [1280, 390])  # light, and dark in the narrow window
 def test_the_accessibility_tester_finds_nothing(seen, width):
     found = {page: said["violations"] for page, said in seen[width].items()}

@@ -55,7 +55,7 @@ def _marks(axes: Axes) -> np.ndarray:
 
 
 def _marked_lines(axes: Axes) -> list[Line2D]:
-    """Return the lines that have markers and no line, without guides."""
+    """Return what draws markers that no line joins, but for guides."""
     lines = (line for line in axes.lines if line.get_gid() != "guide")
     return [
         line

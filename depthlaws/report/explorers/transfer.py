@@ -17,6 +17,7 @@ from depthlaws.theory.parametrization.law_records import GROUPS, MODELS, QUANTIT
 from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, SCALE_WORDS, SCALES
 from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 from depthlaws.theory.parametrization.transferred_settings import Moved
+from depthlaws.theory.parametrization.unread_options import READERS
 
 
 def _choices() -> dict[str, str]:
@@ -108,6 +109,7 @@ def _law(move: Moved, moves: Moves) -> dict[str, Any]:
         "depth_in_weights": recommended_law.depth_in_weights(law),
         "needs_same": list(law.needs_same),
         "exact": None if law.factor is None else EXACT[law.name],
+        "unread": [name for name in SOMETIMES_READ if not READERS[name].settings(move)],
         "rules": {group: {q: _rule(move, group, q) for q in QUANTITIES} for group in GROUPS},
     }
 
@@ -119,6 +121,9 @@ def _rule(move: Moved, group: str, quantity: str) -> dict[str, Any] | None:
         return None
     width, depth, loops = map(float, rule.powers)
     return {"powers": [width, depth, depth if move.law.unrolled else loops], "known": rule.known}
+
+
+SOMETIMES_READ = ("outputs", "adam_epsilon")  # fields that some laws leave without effect
 
 
 def _data() -> dict[str, Any]:
@@ -137,6 +142,7 @@ def _data() -> dict[str, Any]:
         "quantities": list(QUANTITIES),
         "vectors": list(VECTORS),
         "marks": MARKS,
+        "sometimes_read": list(SOMETIMES_READ),
         "rows": {name: networks[name] for name in EXACT.values()},
         "usual": {name: str(v).lower() if isinstance(v, bool) else v for name, v in usual.items()}
         | {"muon_rate": 0},

@@ -48,30 +48,22 @@
     return out;
   }
 
-  // Options that the law does not read; the command refuses them.
-  function unread(law, data, state) {
-    const optimizer = data.optimizers[state.optimizer];
-    const epsilon = data.groups.some((group) => optimizer.owns[group].includes("adam_epsilon"));
-    const outputs = law && law.exact && data.rows[law.exact].law === "units";
-    return [...(outputs ? [] : ["outputs"]), ...(epsilon ? [] : ["adam_epsilon"]),
-            ...(state.weight_decay ? [] : ["decay_vectors"])];
-  }
-
-  // The sizes always, other options where they are not the usual ones of the command.
-  function command(state, usual, left_out) {
+  // The sizes always, other options where they are not the usual ones of the command and are read.
+  function command(state, data, law) {
     const [optimizer, scale] = state.optimizer.split(":"), parts = ["transfer"];
-    const given = { ...state, optimizer, muon_scale: scale || usual.muon_scale, muon_rate: scale ? state.muon_rate : 0 };
+    const unread = [...(law ? law.unread : data.sometimes_read), ...(state.weight_decay ? [] : ["decay_vectors"])];
+    const given = { ...state, optimizer, muon_scale: scale || data.usual.muon_scale, muon_rate: scale ? state.muon_rate : 0 };
     for (const [name, value] of Object.entries(given)) {
       const size = name.replace("to_", ""), wanted = ["learning_rate", "layers", "model", "optimizer"].includes(name);
-      const same = name === size ? value === usual[name] : value === state[size];
-      if (wanted || (!same && !left_out.includes(name))) parts.push("--" + name.replaceAll("_", "-"), value);
+      const same = name === size ? value === data.usual[name] : value === state[size];
+      if (wanted || (!same && !unread.includes(name))) parts.push("--" + name.replaceAll("_", "-"), value);
     }
     return D.command(...parts);
   }
 
   D.answers.transfer = function (state, data) {
     const optimizer = data.optimizers[state.optimizer], name = choose(data, state);
-    const commands = [command(state, data.usual, unread(optimizer.laws[name], data, state))];
+    const commands = [command(state, data, optimizer.laws[name])];
     const grown = ["loops", "layers", "width"].find((size) => state["to_" + size] !== state[size]) ?? "layers";
     if (name === null) return { says: optimizer.without[state.model][grown], rows: [], plots: [], commands, law: null };
     const law = optimizer.laws[name], moved = settings(law, data, state);

@@ -210,11 +210,10 @@ def transfer(
     moves = [_moved(law, source, target, tuned, asked) for law in _chosen(family, law)]
     moves = [replace(move, breaks=_breaks(move, model)) for move in moves]
     given = {
-        **{"outputs": outputs, "mu_yx": mu_yx, "mu_xx": mu_xx, "sites": sites},
-        **{"graph": graph, "to_graph": to_graph, "adam_epsilon": adam_epsilon},
-        **{"muon_rate": muon_rate, "muon_scale": muon_scale},
-        **{"weight_decay": weight_decay, "decay_vectors": decay_vectors},
-    }
+        "outputs": outputs, "mu_yx": mu_yx, "mu_xx": mu_xx, "sites": sites, "graph": graph,
+        "to_graph": to_graph, "adam_epsilon": adam_epsilon, "muon_rate": muon_rate,
+        "muon_scale": muon_scale, "weight_decay": weight_decay, "decay_vectors": decay_vectors,
+    }  # fmt: skip
     require_options_read(moves, given)
     return Moves(sorted(moves, key=lambda move: bool(move.breaks)), model, record.name)
 

@@ -281,7 +281,10 @@ def _beyond(t: Tree, signs: Signs) -> str | None:
 
 
 def _beyond_within(t: Tree, signs: Signs) -> str | None:
-    """The same for formulas inside D, at and lim, whose bound symbols keep their own promises."""
+    """Argument of a formula in D, at or lim that may break a promise of its symbol, or None.
+
+    Bound symbols keep their own promises.
+    """
     e, known = t.args[0], {Tree("scalar", name): value for name, value in t.args[1:]}
     bound = set().union(*(getattr(a, "bound_symbols", ()) for a in e.atoms(sp.Subs)))
     bound |= {a.args[1] for a in e.atoms(sp.Limit)}

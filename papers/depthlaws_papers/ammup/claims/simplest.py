@@ -78,7 +78,7 @@ def energies_of_coordinates(x: Sequence[int]) -> list[sp.Expr]:
 
 
 def _of_first_coordinate(x: Sequence[int]) -> int:
-    """The same for the first one: given H, out has mean H.x and variance |a|^2 |H|^2."""
+    """Return E dz_1^2: given H, the output has mean H.x and variance |a|^2 |H|^2."""
     size = sum(max(v, 0) ** 2 for v in x)
     return size**2 * (sum(v**2 for v in x) + 2 * x[0] ** 2 + 4 * size + 1)
 
@@ -100,7 +100,7 @@ def _degree(share: int) -> int:
 
 
 def _differences(share: int) -> int:
-    """The same by differences that vanish, of L S-bar at L = 1, 2, ..., by the recursions."""
+    """Return the degree in L of S-bar from the recursions: L S-bar has vanishing differences."""
     values = []
     for depth in range(8):
         squares, outer = _tangents(depth, 1)

@@ -1,4 +1,4 @@
-"""Stored results of networks that claims and figures of the paper read."""
+"""Stored results of simulated networks: names and checksums of the files beside this one."""
 
 from depthlaws.sims.common.stored_runs import Run
 

@@ -99,7 +99,7 @@ def _last_loss(L: int, r: int) -> sp.Rational:
 
 
 def _in_units_of_the_target(L: int, r: int) -> sp.Rational:
-    """The same by the registered step of w over its target."""
+    """Return that loss by the registered step of w over its target."""
     step = formula("block2-gd-step")
     with precision(256):
         target = (arb(r).root(L) - 1).sqrt()

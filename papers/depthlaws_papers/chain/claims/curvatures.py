@@ -50,7 +50,7 @@ def slope_as_printed(network: str, printed: Callable[[], sp.Expr]) -> Statement:
 
 
 def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> Statement:
-    """The same with the minus, and the theory's curvatures, including transverse ones.
+    """Both sides of eqs. (12), (26), (32) with the minus that is missing; curvatures of the theory.
 
     Block one at the weight at which every factor is v, of any positive size; the theory's laws
     are for positive weights.

@@ -97,7 +97,7 @@ def _short(depth: float) -> bool:
 
 
 def _agnostic(network: str, ratio: float, depth: float) -> tuple[float, float]:
-    """The same window in c = eta L (feedforward), eta (block one), eta/L (block two)."""
+    """Window of good rates in c = eta L (feedforward), eta (block one), eta/L (block two)."""
     power = {"feedforward": 1.0, "block1": 0.0, "block2": -1.0}[network]
     unit = chain.learning_rate(depth, ratio, 1.0, 1.0, network=network) * depth**power
     low, high = _window(network, ratio, depth)

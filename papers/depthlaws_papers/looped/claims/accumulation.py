@@ -87,7 +87,7 @@ SPLIT = Statement(
 def _simulated_split(
     loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float, seed: int
 ) -> tuple[Array, Array]:
-    """The same split of the simulators' energy: linear term and all pairs of increments."""
+    """Energy of simulated networks, and its start, linear term and all pairs of increments."""
     model = ResidualMLP(
         width=24, loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize
     )
@@ -100,7 +100,7 @@ def _simulated_split(
 def _theory_split(
     loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
 ) -> tuple[float, float]:
-    """The same split at infinite width: the kernel's last entry against its terms."""
+    """Energy at infinite width by the kernel, and its start, cross and quadratic terms."""
     stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
     terms = residual.energy_terms(stream)
     return float(stream.energies[-1]), terms.start + terms.cross + terms.quadratic

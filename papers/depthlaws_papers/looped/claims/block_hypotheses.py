@@ -142,7 +142,7 @@ def _of_narrow(width: int, beta: float, relation: str, bound: float) -> Sampled:
 
 
 def _simulated_replacement(loops: int, s: float, h0: float) -> Sampled:
-    """The same for wide networks: Y_1 with two draws of W_0, from the same start and W_1."""
+    """Replacement in wide networks: Y_1 with two draws of W_0, from one start and W_1."""
     width, samples, scale = 96, 480, 0.5
     stream = Stream(loops=loops, layers=2, eps=scale / loops, s=s, h0=h0)
 

@@ -349,7 +349,7 @@ def _over_both_powers(loops: int, layers: int, lam: float) -> tuple[float, float
 
 
 def _many_layers(lam: float) -> tuple[float, float]:
-    """The same at one loop of infinitely many layers, exp(lambda^2/2) - 1, and 1/2."""
+    """(H_out - H_0)/(lambda^2 + lambda^4) for one loop of infinitely many layers, and 1/2."""
     return math.expm1(lam**2 / 2) / (lam**2 + lam**4), 0.5
 
 

@@ -58,7 +58,7 @@ def _deeper(width: int, seed: int) -> Array:
 
 
 def _wider(depth: int, seed: int) -> Array:
-    """The same at N = 128, less twice it at N = 32."""
+    """N times the square deviation at N = 128, less twice it at N = 32."""
     return _of_stable(128, depth, seed) - 2 * _of_stable(32, depth, seed)
 
 

@@ -115,7 +115,7 @@ GEOMETRIC = Statement(
 
 
 def limits_of_constants() -> Iterator[Case]:
-    """The same constants by SymPy's limits."""
+    """Yield the constants of the limits in L by SymPy."""
     size = sp.Symbol("L", positive=True)
     half = sp.log(1 + 1 / size) * (size - 1)
     yield "alpha = 1/2", sp.exp(lim(half, size, sp.oo)) - 1, sp.E - 1

@@ -124,7 +124,7 @@ carried_to_outputs = Equal(
 
 
 def several_outputs() -> Statement:
-    """The same with r = S^-1 (y - f), which exists because r.S r >= |r|^2/p."""
+    """Equilibrium of p outputs, with r = S^-1 (y - f), which exists because r.S r >= |r|^2/p."""
     reached = Equal(
         total(path[upto, i, a] * V[upto, i, b], i),
         total(path[s, i, a] * path[s, i, b], i, s),

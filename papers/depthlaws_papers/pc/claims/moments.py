@@ -158,7 +158,7 @@ VARIANCE_OF_PLAIN = Statement(
 
 
 def _variance_of_residual() -> Statement:
-    """The same where a block makes m1 times as much of a mean square and m2 of its square."""
+    """Variance of s where a block multiplies a mean square by m1, and its square by m2."""
     last = Equal((m2 - m1) * B[top], READ * (m2**top - m1**top), by=induction(top, times=m1))
     summed = Equal(
         (m2 - 1) * ((m1 - 1) * A[top] - 2 * m1 * B[top]),

@@ -50,7 +50,7 @@ def _mean(network: str, N: int, L: int, gamma0: Fraction) -> sp.Expr:
 
 
 def _layer_by_layer(factor: Fraction, N: int, L: int, gamma0: Fraction) -> sp.Rational:
-    """The same: 1 and L - 1 squared norms, each ``factor`` times the one above it."""
+    """Return the mean of s as 1 and L - 1 squared norms, each ``factor`` times the one above it."""
     norms = [factor**k / (gamma0**2 * N) for k in range(L - 1)]
     return sp.Rational(1 + sum(norms))
 
@@ -85,14 +85,17 @@ NO_BORDER = Smallest(
 
 
 def _grown_kernel(reached: sp.Rational) -> sp.Expr:
-    """Mean of w^2 where that of w h is ``reached``: w + h is multiplied by what w - h loses."""
+    """Return the mean of w^2 at which the mean of w h is ``reached``, from w = h = 1 in the mean.
+
+    Training multiplies w + h by a factor, and divides w - h by it.
+    """
     factor = sp.Symbol("factor", positive=True)
     (root,) = sp.solve(factor - 1 / factor - 2 * reached, factor)
     return _surd((root + 1 / root) / 2)
 
 
 def _surd(number: sp.Expr) -> sp.Expr:
-    """Sum of rational multiples of roots."""
+    """Return a number without roots in denominators, multiplied out."""
     return sp.expand(sp.radsimp(sp.expand(number)))
 
 
@@ -137,10 +140,10 @@ BESIDE_THE_LINE = Smallest(
 
 
 def _squared_cosine(N: int, L: int) -> Fraction:
-    """Of the gradients of energy and loss in L layers that are identities, w = 1/N, error 1.
+    """Return the squared cosine of the gradients of energy and loss, error 1.
 
-    In units of each layer's own direction the slopes of the loss are -1, those of s are
-    2 (l - 1)/N, and s = 1 + (L - 1)/N.
+    All L layers are identities, w = 1/N. In units of each layer's own direction the slopes of the
+    loss are -1, those of s are 2 (l - 1)/N, and s = 1 + (L - 1)/N.
     """
     s = 1 + Fraction(L - 1, N)
     return _cosine([Fraction(-1)] * L, [Fraction(2 * l, N) for l in range(L)], s)
@@ -154,7 +157,7 @@ def _cosine(loss: list[Fraction], of_s: list[Fraction], s: Fraction) -> Fraction
 
 
 def _by_differences(N: int, L: int) -> Fraction:
-    """The same with slopes from layers scaled by 2 and by 0: f is linear and s quadratic."""
+    """Return that squared cosine from layers scaled by 2 and by 0: f is linear, s quadratic."""
     one = Fraction(1)
 
     def ends(layer: int, factor: int) -> tuple[Fraction, Fraction]:
@@ -186,7 +189,7 @@ ONE_STEP = Smallest(
 
 
 def _curvature(energy: bool) -> sp.Expr:
-    """At the origin along a readout weight, label 1: of the energy, or of the loss."""
+    """Return the curvature at the origin along a readout weight, label 1, of energy or loss."""
     t = sp.Symbol("t")
     s = 1 + t**2 if energy else sp.Integer(1)  # the output is 0 along it, from three layers on
     return sp.diff(1 / (2 * s), t, 2).subs(t, 0)
@@ -249,7 +252,7 @@ WORSE_PLAIN = Smallest(
 
 
 def _by_modes(M: sp.Expr) -> sp.Expr:
-    """The same from both eigenvalues."""
+    """Return trace^2/det of that Hessian of inference from its two eigenvalues."""
     t = sp.Symbol("t")
     low, high = sp.solve(t**2 - (3 + M**2) * t + 2 + M**2, t)
     return _surd(sp.expand((low + high) ** 2) / sp.expand(low * high))

@@ -107,7 +107,7 @@ EVERY_DEPTH = Statement(*_is_course("chain-time"), for_all={**ANY_SIDE, L: DEPTH
 
 
 def _at_depth(depth: int) -> Iterator[Equal]:
-    """The same in v = alpha^(1/L), from w: d(t/tau)/dv = L v^(1-L)/(1 - v^L)."""
+    """Yield slope and start of the time in v = alpha^(1/L): d(t/tau)/dv = L v^(1-L)/(1 - v^L)."""
     ends = {"alpha": v**depth, "alpha0": w**depth}
     course = law("chain-time-integer-depth", L=sp.Integer(depth), tau=1, **ends)
     course = sp.powdenest(course.doit(), force=True)

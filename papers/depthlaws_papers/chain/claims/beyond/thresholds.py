@@ -38,7 +38,7 @@ def _doubling(depth: int) -> Root:
 
 
 def _deep_doubling() -> Root:
-    """The same at infinite depth: slopes 1 + k alpha (1 - 2 alpha) at both points."""
+    """Rate at which it is -1 at infinite depth, where slopes are 1 + k alpha (1 - 2 alpha)."""
     rate = law("chain-cycle-rate-infinite")
     points = [law(name, L=sp.oo) for name in ("chain-cycle-low", "chain-cycle-high")]
     multiplier = sp.Mul(*(1 + rate * a * (1 - 2 * a) for a in points))
