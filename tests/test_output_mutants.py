@@ -99,3 +99,15 @@ def test_every_public_answer_has_a_mutant_that_is_noticed():
 @pytest.mark.slow
 def test_a_sample_of_changed_outputs_is_noticed():
     mutant_tables.assert_sample_noticed(TABLE, "tests.mutants_survey", "--mutate-listed", 12)
+
+
+@pytest.mark.slow
+def test_a_row_whose_test_does_not_notice_it_is_named(tmp_path):
+    table, deaf = tmp_path / "table.toml", "tests/test_output_mutants.py::test_a_deaf_test"
+    mutant_tables.write(table, {"chain.sharpness": [["", "negated", deaf]]})
+    with pytest.raises(AssertionError, match="NOT NOTICED: chain.sharpness  negated by .*deaf"):
+        mutant_tables.assert_sample_noticed(table, "tests.mutants_survey", "--mutate-listed", 1)
+
+
+def test_a_deaf_test():
+    assert chain.sharpness(4, mu_yx=1.0, mu_xx=1.0) != 0
