@@ -105,7 +105,7 @@ def test_a_sample_of_changed_outputs_is_noticed():
 def test_a_row_whose_test_does_not_notice_it_is_named(tmp_path):
     table, deaf = tmp_path / "table.toml", "tests/test_output_mutants.py::test_a_deaf_test"
     mutant_tables.write(table, {"chain.sharpness": [["", "negated", deaf]]})
-    with pytest.raises(AssertionError, match="NOT NOTICED: chain.sharpness  negated by .*deaf"):
+    with pytest.raises(AssertionError, match=r"NOT NOTICED: chain\.sharpness  negated"):
         mutant_tables.assert_sample_noticed(table, "tests.mutants_survey", "--mutate-listed", 1)
 
 
