@@ -206,6 +206,45 @@ def test_no_marker_lies_on_an_axis(narrow):
     assert [*dict.fromkeys(on_axes(canvas))] == [], f"{one.id}: widen the limits of these panels"
 
 
+def beside_maps(canvas):
+    """Sides of panels where more than a twentieth lies beyond the map, by panel."""
+    for axis in filter(is_map, canvas.axes):
+        box = axis.get_window_extent()
+        x, y = np.concatenate(
+            [
+                axis.transData.transform(one.get_coordinates().reshape(-1, 2))
+                for one in axis.collections
+                if isinstance(one, QuadMesh)
+            ]
+        ).T
+        rooms = {
+            "left": (x.min() - box.x0) / box.width,
+            "right": (box.x1 - x.max()) / box.width,
+            "below": (y.min() - box.y0) / box.height,
+            "above": (box.y1 - y.max()) / box.height,
+        }
+        yield from (f"{panel_name(canvas, axis)} {side}" for side, r in rooms.items() if r > 0.05)
+
+
+def test_a_map_fills_its_panel(narrow):
+    """What lies beyond it looks like values that were computed."""
+    one, canvas = narrow
+    assert [*beside_maps(canvas)] == [], f"{one.id}: set the limits of these panels after the ticks"
+
+
+def test_ticks_that_widen_a_panel_beyond_its_map_are_a_fault():
+    with style.house():
+        canvas = style.canvas(4.0, 3.0)
+        axis = canvas.subplots()
+        axis.set_title("a map")
+        axis.pcolormesh([1, 2, 3], [1, 2, 3], np.ones((3, 3)), shading="nearest")
+        canvas.draw_without_rendering()
+        assert not [*beside_maps(canvas)]
+        axis.set_yticks([1, 2, 3, 6])
+        canvas.draw_without_rendering()
+    assert [side.split()[-1] for side in beside_maps(canvas)] == ["above"]
+
+
 @pytest.mark.parametrize("scale", ["linear", "log"])
 @pytest.mark.parametrize("clear", [True, False])
 def test_limits_move_apart_for_markers_on_them(scale, clear, monkeypatch):

@@ -127,9 +127,9 @@ def _map(axis: Axes, chosen: xr.Dataset, rule: str, x: xr.DataArray) -> Any:
     if low < high:
         axis.axvspan(low, high, facecolor="none", edgecolor="white", hatch="///", linewidth=0)
     axis.set(yscale="log", facecolor="0.85", ylabel="depth $L$")
-    axis.set_ylim(0.8 * float(chosen.depth[0]), 1.2 * float(chosen.depth[-1]))
     axis.set_yticks(TICKS, [f"{depth:g}" for depth in TICKS])
     axis.set_yticks([], minor=True)
+    axis.set_ylim(0.8 * float(chosen.depth[0]), 1.1 * float(chosen.depth[-1]))  # ticks widen it
     axis.spines[["top", "right"]].set_visible(True)
     return image
 
