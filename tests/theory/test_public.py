@@ -296,6 +296,23 @@ def test_no_number_of_points_at_once_changes_a_bit(name):
         np.testing.assert_array_equal(law(points[:few]), want[:few])
 
 
+KINKED = activations.from_function("hard tanh", lambda x: np.clip(x, -1, 1), lambda x: abs(x) < 1)
+WAVES = activations.from_function("waves", lambda x: np.sin(9 * x), lambda x: 9 * np.cos(9 * x))
+
+
+@pytest.mark.parametrize("own", [TANH, KINKED, WAVES], ids=lambda own: own.name)
+def test_a_kernel_by_quadrature_has_the_bits_of_each_pair_alone(own):
+    """In any company and order: what is summed for a pair does not depend on the other pairs."""
+    rng = np.random.default_rng(1)
+    first, second = 10.0 ** rng.uniform(-2, 2, (2, 24))
+    rho = np.append(rng.uniform(-1, 1, 20), [-1.0, 0.0, 1.0, 1 - 1e-12])
+    moments = np.array([first, rho * np.sqrt(first) * np.sqrt(second) * (1 - 1e-15), second])
+    alone = np.array([float(own.dual(*row)) for row in moments.T])
+    for size in (2, 3, 7, 13, 24):
+        some = rng.permutation(24)[:size]
+        np.testing.assert_array_equal(own.dual(*moments[:, some]), alone[some])
+
+
 def test_float32_arrays_are_their_doubles():
     single = np.array([0.1, 0.3], dtype=np.float32)
     for law in (lambda x: chain.alpha(1.0, x, 8), lambda x: theory.formula("kappa-relu")(x)):

@@ -9,6 +9,7 @@ therefore grows with the logarithm of the variance only, and the error does not 
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable
 from functools import lru_cache
@@ -223,10 +224,28 @@ class Panels:
 
     def _pairs(self, f: Function, a: Array, c: Array, b: Array) -> Array:
         """Return means for variances a >= b: v is slope u + tau Z with Z independent of u."""
-        slope, tau = _conditional(a, c, b)
-        rows = np.sqrt(a), slope, tau, np.sqrt(b)
-        self.up_to(float(-GAUSSIAN[0] * rows[0].max()))
-        out, sure = np.empty(a.size), np.zeros(a.size, dtype=bool)
+        rows = (np.sqrt(a), *_conditional(a, c, b), np.sqrt(b))
+        reach = GAUSSIAN[-1] * rows[0]
+        self.up_to(float(reach.max()))
+        power = np.ceil(np.log(np.maximum(reach, 1.0)) / math.log(GROWTH))
+        out = np.empty(a.size)
+        for k in np.unique(power):  # so that a pair has the bits that it has alone
+            alike = power == k
+            out[alike] = self._within(GROWTH**k)._alike(f, *(row[alike] for row in rows))
+        return out
+
+    def _within(self, reach: float) -> Panels:
+        """Return the panels up to this distance from 0, whatever has been asked for before."""
+        near = copy.copy(self)
+        near.reach = reach
+        near.edges = self.edges[np.abs(self.edges) <= reach]
+        near.kinks = self.kinks[np.abs(self.kinks) <= reach]
+        return near
+
+    def _alike(self, f: Function, *rows: Array) -> Array:
+        """Return means for deviations of u, slopes and deviations of v given u, and of v."""
+        tau = rows[2]
+        out, sure = np.empty(tau.size), np.zeros(tau.size, dtype=bool)
         if not self.kinks.size:
             out, sure = lattice.means(f, float(np.diff(self.edges).min()), *rows)
             growing = 2 * math.log(self.reach, GROWTH)  # panels that follow from the reach alone
@@ -291,23 +310,20 @@ class Panels:
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             other = self._between(-np.abs(slope) * high, np.abs(slope) * high) / slope[:, None]
             edges = [ends, self._between(low, high), other]
-            centres = (
-                np.append(self.kinks, 0.0)
-                if np.any(tau > SMOOTHED * np.abs(slope))
-                else (self.kinks)
-            )
-            for x in centres:
+            for x in self.kinks:
                 edges.append((x + tau[:, None] * TAILS) / slope[:, None])
+            widened = (tau > SMOOTHED * np.abs(slope))[:, None]
+            edges.append(np.where(widened, tau[:, None] * TAILS / slope[:, None], low[:, None]))
         inside = np.nan_to_num(np.concatenate(edges, axis=1), nan=0.0)
         return np.sort(np.clip(inside, low[:, None], high[:, None]), axis=1)
 
     def _between(self, low: Array, high: Array) -> Array:
-        """Return the edges between low and high (row, edge), filled up with ``high``."""
+        """Return the edges between low and high (row, edge), filled up with infinity."""
         first = np.searchsorted(self.edges, low, side="right")
         last = np.searchsorted(self.edges, high, side="left")
         index = first[:, None] + np.arange(max(0, int((last - first).max(initial=0))))
         inside = self.edges[np.minimum(index, len(self.edges) - 1)]
-        return np.where(index < last[:, None], inside, high[:, None])
+        return np.where(index < last[:, None], inside, np.inf)
 
     def _smoothed(self, f: Function, centre: Array, tau: Array) -> Array:
         """Return E f(centre + tau Z), element by element."""
@@ -327,7 +343,9 @@ class Panels:
         inside = np.clip(inside, GAUSSIAN[0], GAUSSIAN[-1])
         every = np.concatenate([np.broadcast_to(GAUSSIAN, ends.shape), inside], axis=1)
         z, weight = _nodes(np.sort(every, axis=1))
-        return np.sum(weight * _density(z) * self._values(f, centre + tau * z), axis=1)
+        # One after the other: panels of no width, which fill a row up, change no sum.
+        terms: Array = weight * _density(z) * self._values(f, centre + tau * z)
+        return np.cumsum(terms, axis=1)[:, -1]
 
 
 def _nodes(edges: Array) -> tuple[Array, Array]:

@@ -25,7 +25,7 @@ ROUNDED = 1e-11  # agreement that needs no order
 WAVES = 1e-12  # agreement of the two lattices of waves, over the mean square
 FLOOR = 1e-13  # of the largest mean that the functions could have: agreement below it is rounding
 STRIDES = (1, 2, 3)  # through the points, for the error
-EVALUATIONS = 1 << 16  # at once: they stay in the second-level cache
+EVALUATIONS = 1 << 15  # at once: they stay in the second-level cache
 MAX_POINTS = 100_000  # points of both lattices: panels are faster then
 
 
@@ -48,23 +48,32 @@ def means(
         Deviation of v = slope u + tau Z.
     """
     out, sure = np.empty(tau.size), np.zeros(tau.size, dtype=bool)
-    half = np.ceil(_end(REACH * deviation, deviation, width) / STEP)
+    half = _rounded_up(_end(REACH * deviation, deviation, width) / STEP)
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         fixed = np.ceil(_end(REACH * other, tau, width) / STEP)
         moving = np.ceil(REACH / _even_step(tau, width))
-    count = np.where(tau > 0, np.fmin(fixed, moving), 0.0)
+    count = np.where(tau > 0, _rounded_up(np.fmin(fixed, moving)), 0.0)
     kind = np.where(tau <= 0, 0, np.where(moving <= fixed, 1, 2))
     rule = (_perfect, _moving, _fixed)
     for k in range(3):
         rows = np.flatnonzero((kind == k) & (half * count <= MAX_POINTS / 4))
-        rows = rows[np.lexsort((half[rows], count[rows]))]
-        while rows.size:
-            step = max(1, int(EVALUATIONS / ((2 * half[rows[0]] + 1) * (2 * count[rows[0]] + 1))))
-            part, rows = rows[:step], rows[step:]
-            sizes = int(half[part].max()), int(count[part].max())
-            moments = (v[part, None] for v in (deviation, slope, tau))
-            out[part], sure[part] = _converged(f, rule[k], sizes, width, *moments)
+        sizes = half[rows] + 1j * count[rows]
+        for size in np.unique(sizes):
+            outer, inner = int(size.real), int(size.imag)
+            alike = rows[sizes == size]  # a sum has the terms of its row alone
+            step = max(1, EVALUATIONS // ((2 * outer + 1) * (2 * inner + 1)))
+            for part in np.split(alike, range(step, alike.size, step)):
+                moments = (v[part, None] for v in (deviation, slope, tau))
+                found = _converged(f, rule[k], (outer, inner), width, *moments)
+                out[part], sure[part] = found
     return out, sure
+
+
+def _rounded_up(count: Array) -> Array:
+    """Return whole numbers of three binary digits, so that many rows have the same."""
+    with np.errstate(invalid="ignore"):
+        unit = np.exp2(np.maximum(np.floor(np.log2(np.maximum(count, 1.0))) - 2, 0))
+    return np.ceil(count / unit) * unit
 
 
 def wave_mean(
