@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 RECORDED = Path(__file__).parents[1] / "tests/theory/__snapshots__/test_theorems"
-ENTRY = re.compile(r"as_recorded\[(\S+)\]\n  '''\n  ([A-Z ]+):")
+ENTRY = re.compile(r"^(\S+): ([A-Z ]+):", re.MULTILINE)
 
 
 def recorded():
     """Return the verdict of each claim that the tests hold."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted(RECORDED.glob("*.ambr")))
+    texts = (path.read_text(encoding="utf-8") for path in sorted(RECORDED.glob("*.txt")))
     return dict(entry for text in texts for entry in ENTRY.findall(text))
 
 

@@ -7,13 +7,16 @@ after an intended change.
 """
 
 import ast
+import functools
 import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from syrupy.data import Snapshot, SnapshotCollection
 from syrupy.extensions.amber import AmberSnapshotExtension
+from syrupy.utils import exclusive_file_lock
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?|[<>=\u2264\u2265]+")
 
@@ -33,6 +36,60 @@ class ByPrefix(AmberSnapshotExtension):
     @classmethod
     def matches_test_location(cls, *, test_location: Any, snapshot_location: str) -> bool:
         return cls.get_location(test_location=test_location, index=0) == snapshot_location
+
+
+class LineEach(ByPrefix):
+    """One line for each claim, in the file of its paper: ``CHAIN-E5: PROVED: ...``."""
+
+    file_extension = "txt"
+    test = "test_every_claim_comes_out_as_recorded"
+
+    def serialize(self, data: Any, **_: Any) -> str:
+        return " / ".join(data.splitlines())
+
+    def read_snapshot_collection(self, snapshot_location: str) -> SnapshotCollection:
+        return self._read(snapshot_location)
+
+    def read_snapshot_data_from_location(
+        self, *, snapshot_location: str, snapshot_name: str, session_id: str
+    ) -> str | None:
+        stored = self._stored(snapshot_location, session_id).get(snapshot_name)
+        return stored and str(stored.data)
+
+    @classmethod
+    def write_snapshot_collection(
+        cls, *, snapshot_collection: SnapshotCollection, name_order: dict[str, int] | None = None
+    ) -> None:
+        with exclusive_file_lock(snapshot_collection.location):
+            merged = cls._read(snapshot_collection.location)
+            merged.merge(snapshot_collection)
+            cls._write(merged)
+
+    def delete_snapshots(self, *, snapshot_location: str, snapshot_names: set[str]) -> None:
+        with exclusive_file_lock(snapshot_location):
+            left = self._read(snapshot_location)
+            for name in snapshot_names:
+                left.remove(name)
+            self._write(left)
+
+    @classmethod
+    @functools.cache
+    def _stored(cls, location: str, _session: str) -> SnapshotCollection:
+        return cls._read(location)
+
+    @classmethod
+    def _read(cls, location: str) -> SnapshotCollection:
+        collection, path = SnapshotCollection(location=location), Path(location)
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+            name, _, text = line.partition(": ")
+            collection.add(Snapshot(name=f"{cls.test}[{name}]", data=text))
+        return collection
+
+    @classmethod
+    def _write(cls, collection: SnapshotCollection) -> None:
+        rows = {one.name[len(cls.test) + 1 : -1]: one.data for one in collection}
+        lines = (f"{name}: {rows[name]}\n" for name in sorted(rows))
+        Path(collection.location).write_text("".join(lines), encoding="utf-8")
 
 
 def of_paper(paper: Any) -> list[str]:

@@ -39,7 +39,7 @@ def followers(name: str) -> set[str]:
     ['tests/report']
     >>> sorted(followers("papers/depthlaws_papers/pc/claims/sentences.toml"))
     ['tests/claims']
-    >>> followers("tests/theory/__snapshots__/test_theorems/PC.ambr")
+    >>> followers("tests/theory/__snapshots__/test_theorems/PC.txt")
     {'tests/theory/test_theorems.py'}
     """
     parts = Path(name).parts

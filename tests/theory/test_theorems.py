@@ -48,7 +48,7 @@ def test_every_claim_comes_out_as_recorded(name, judged, snapshot):
         texts.add(snapshots.of_claim(claim, result))
     assert {*result.reads} <= READABLE()[name], "claims.engine.names_used: it reads other formulas"
     assert all(two_sided(e.equation) for e in result.evidence if e.equation)
-    assert "\n".join(texts) == snapshot.use_extension(snapshots.ByPrefix)
+    assert "\n".join(texts) == snapshot.use_extension(snapshots.LineEach)
 
 
 @pytest.mark.parametrize("name", [c.id for c in CLAIMS.values() if c.erratum])

@@ -64,8 +64,8 @@ def means(
             step = max(1, EVALUATIONS // ((2 * outer + 1) * (2 * inner + 1)))
             for part in np.split(alike, range(step, alike.size, step)):
                 moments = (v[part, None] for v in (deviation, slope, tau))
-                found = _converged(f, rule[k], (outer, inner), width, *moments)
-                out[part], sure[part] = found
+                sums = _converged(f, rule[k], (outer, inner), width, *moments)
+                out[part], sure[part] = sums
     return out, sure
 
 
