@@ -26,6 +26,7 @@ from joblib.externals.loky.backend.process import LokyProcess
 from pebble import ProcessExpired, ProcessPool
 
 from depthlaws.base.clock import WALL_FACTOR
+from depthlaws.base.cost_notice import time_is_said
 from depthlaws.base.threads import cores
 
 Question = tuple[Any, ...]
@@ -200,7 +201,8 @@ def _answer_pickled(content: bytes, limit: float) -> bytes:
     soft = hard if math.isinf(limit) else math.ceil(time.process_time() + limit)
     resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
     try:
-        return pickle.dumps(_answer(*pickle.loads(content)))
+        with time_is_said():  # the caller shows how far it is
+            return pickle.dumps(_answer(*pickle.loads(content)))
     except BaseException as error:  # one that cannot be pickled, KeyboardInterrupt
         return pickle.dumps(Failure(f"{type(error).__name__}: {error}".removesuffix(": ")))
 

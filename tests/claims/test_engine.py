@@ -24,6 +24,7 @@ from depthlaws import claims
 from depthlaws.base import clock
 from depthlaws.base import sources as closures
 from depthlaws.base import workers as workers
+from depthlaws.base.cost_notice import announce
 from depthlaws.base.files import part_of
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger as book
@@ -740,6 +741,12 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
             for pid in (p.pid, *children):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+
+
+def test_a_worker_says_no_times():
+    """The caller shows how far it is; ``announce`` returns whether it has said something."""
+    done = workers.answers(announce, [("a part", 99.0)], jobs=1, limit=lambda _: 60)
+    assert [answer for _, answer in done] == [False]
 
 
 def test_a_question_may_have_no_limit():
