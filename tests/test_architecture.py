@@ -15,14 +15,16 @@ from tests import layout
 from tests.layout import LIBRARY, PACKAGE, ROOT
 from tests.syntax import parsed
 
+OF_PAPERS = ("runs", "claims", "figures")  # rooms of their folders
 PAPERS = LIBRARY.name  # top package of the papers, whose folders have rooms too
 # A room imports itself and the rooms below it; theory and sims share nothing but the ground floor.
 BELOW = {
     "base": set(),
     "theory": {"base"},
     "sims": {"base"},
-    "claims": {"base", "theory", "sims"},
-    "figures": {"base", "theory", "sims", "claims"},
+    "runs": {"base", "sims"},  # of papers: stored results of simulators, and what makes them
+    "claims": {"base", "theory", "sims", "runs"},
+    "figures": {"base", "theory", "sims", "runs", "claims"},
     "report": {"base", "theory", "sims", "claims", "figures"},
     "cli": {"base", "theory", "sims", "claims", "figures", "report"},
 }
@@ -30,6 +32,7 @@ LIBRARIES_NOT_FOR = {
     "base": {"sympy", "mpmath", "flint", "matplotlib", "click", "hypothesis", "pytest"},
     "theory": {"matplotlib", "click", "rich", "hypothesis", "pytest"},
     "sims": {"sympy", "mpmath", "flint", "matplotlib", "click", "rich", "hypothesis", "pytest"},
+    "runs": {"sympy", "mpmath", "flint", "matplotlib", "click", "rich", "hypothesis", "pytest"},
     "claims": {"matplotlib", "click", "pytest"},
     "figures": {"click", "pytest", "hypothesis"},
     "report": {"click", "pytest", "hypothesis"},
@@ -39,7 +42,7 @@ LIBRARIES_NOT_FOR = {
 
 def sources(room):
     """Files of a room: of the instrument, and of all papers."""
-    folders = [PACKAGE / room, *(layout.rooms(room) if room in {"claims", "figures"} else [])]
+    folders = [PACKAGE / room, *(layout.rooms(room) if room in OF_PAPERS else [])]
     files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     assert files, f"no files in {room}"
     return files
@@ -108,7 +111,7 @@ FILES = [(room, path) for room in BELOW for path in sources(room)]
 
 def test_every_folder_of_the_package_is_a_room():
     folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
-    assert folders == {*BELOW}
+    assert folders == {*BELOW} - {"runs"}
     assert not any(p.is_symlink() for p in PACKAGE.rglob("*"))
 
 

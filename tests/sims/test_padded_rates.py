@@ -3,7 +3,7 @@
 import numpy as np
 
 from depthlaws.sims.common.stored_runs import stored_run
-from depthlaws.sims.onestep.padded_rates import padded_rates
+from depthlaws_papers.ammup.runs.padded_rates import padded_rates
 
 
 def test_the_stored_energies_are_those_of_the_simulator():

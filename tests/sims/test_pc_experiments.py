@@ -3,7 +3,8 @@
 import numpy as np
 
 from depthlaws.sims.common import stored_runs
-from depthlaws.sims.predictive_coding import PCN, Inference, experiments, train
+from depthlaws.sims.predictive_coding import PCN, Inference, train
+from depthlaws_papers.pc.runs import experiments
 
 
 def test_a_stored_cell_is_what_the_networks_do():
@@ -61,7 +62,8 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
         monkeypatch.setitem(steps, 2, 3)
     for name, experiment in small.items():
         monkeypatch.setitem(experiments.EXPERIMENTS, name, experiment)
-        checksum = experiments.main(name, str(tmp_path / "cells"))
+        words = [name, "laptop", str(tmp_path / "cells")]
+        checksum = stored_runs.make(words, experiments.EXPERIMENTS)
         known[name] = (tmp_path, stored_runs.Run(name, checksum))
         run = stored_runs.stored_run(name)
         assert np.isfinite(run.loss).all()

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from depthlaws.sims.common.stored_runs import stored_run
-from depthlaws.sims.residual import Ensemble, widths_of_laws
+from depthlaws.sims.residual import Ensemble
+from depthlaws_papers.looped.runs import widths_of_laws
 
 MAX_ERRORS = 5  # standard errors between a mean and its exact value
 

@@ -1,12 +1,14 @@
 """Stored results of networks, read without PyTorch and without running the networks again."""
 
 import hashlib
+import inspect
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from depthlaws.base.files import write
 from depthlaws.base.paper_folders import PaperFolder, required
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     import xarray as xr
 
 __all__ = ["stored_run"]
+
+STORED = "laptop"  # size of an experiment whose results are stored
 
 
 @dataclass(frozen=True)
@@ -97,3 +101,34 @@ def store_run(name: str, run: "xr.Dataset", folder: Path | None = None) -> str:
     content = buffer.getvalue()
     write((folder or runs()[name][0]) / f"{name}.nc", content)
     return hashlib.sha256(content).hexdigest()
+
+
+def make(
+    words: Sequence[str],
+    experiments: "Mapping[str, Callable[..., xr.Dataset]]",
+    sizes: Mapping[str, Mapping[str, Mapping[str, Any]]] = MappingProxyType({}),
+) -> str:
+    """Run the experiment that the words of a command name, write its file, return the checksum.
+
+    Parameters
+    ----------
+    words : sequence of str
+        ``NAME [SIZE [FOLDER]]``, with the size laptop, which is stored, if it is left out. FOLDER
+        keeps finished cells, and takes the files of other sizes.
+    experiments : mapping of str to callable
+        Functions that return the results, by name; those that can continue take ``store``.
+    sizes : mapping, optional
+        Options of each size of an experiment; one that is not named has the size laptop alone.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or size.
+    """
+    name, size, folder = [*words, *("", STORED, ".")[len(words) :]][:3]
+    run = experiments[choice("name", name, experiments)]
+    known = sizes.get(name, {STORED: {}})
+    options = dict(known[choice("size", size, known)])
+    if len(words) > 2 and "store" in inspect.signature(run).parameters:
+        options["store"] = Path(folder) / "cells" / name
+    return store_run(name, run(**options), None if size == STORED else Path(folder))

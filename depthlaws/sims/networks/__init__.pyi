@@ -1,7 +1,6 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
 from depthlaws.sims.networks.classifier_training import ImageTraining as ImageTraining, image_training as image_training
-from depthlaws.sims.networks.experiments import image_exponents as image_exponents, image_rates as image_rates, looped_norms as looped_norms, looped_stacks as looped_stacks, trained_rates as trained_rates
 from depthlaws.sims.networks.image_sets import image_set as image_set
 from depthlaws.sims.networks.image_updates import image_first_step as image_first_step
 from depthlaws.sims.networks.images import ImageNetwork as ImageNetwork
@@ -11,5 +10,4 @@ from depthlaws.sims.networks.modules import torch_module as torch_module
 from depthlaws.sims.networks.optimization import Optimization as Optimization
 from depthlaws.sims.networks.stream_at_start import looped_start as looped_start
 from depthlaws.sims.networks.training import looped_training as looped_training
-from depthlaws.sims.networks.training_experiments import best_rates as best_rates, first_steps as first_steps, rate_sweeps as rate_sweeps
 from depthlaws.sims.networks.training_setup import Training as Training

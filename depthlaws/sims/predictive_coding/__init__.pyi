@@ -1,6 +1,5 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
-from depthlaws.sims.predictive_coding.experiments import halved_loss as halved_loss, inference_at_512 as inference_at_512, inference_while_training as inference_while_training, sixteen_layers as sixteen_layers, toy_task as toy_task, two_hundred_steps as two_hundred_steps
 from depthlaws.sims.predictive_coding.inference import Inference as Inference
 from depthlaws.sims.predictive_coding.model import Exponents as Exponents, PCN as PCN
 from depthlaws.sims.predictive_coding.one_network import infer as infer

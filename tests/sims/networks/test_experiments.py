@@ -12,11 +12,12 @@ from depthlaws.sims.networks import (
     ImageNetwork,
     LoopedTransformer,
     Training,
-    experiments,
     image_first_step,
     looped_start,
     looped_training,
 )
+from depthlaws_papers.ammup.runs.experiments import POWERED
+from depthlaws_papers.looped.runs.experiments import EXPERIMENTS, SIZES, looped_norms
 
 
 def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
@@ -58,10 +59,8 @@ def test_the_stored_norms_are_those_of_the_networks(tmp_path, monkeypatch):
     small = {"samples": 1, "width": 8, "length": 4, "loops": (1, 2)}
     known = {"looped-norms": (tmp_path, stored_runs.Run("looped-norms", ""))}
     monkeypatch.setattr(stored_runs, "runs", lambda: known)
-    monkeypatch.setitem(
-        experiments.EXPERIMENTS, "looped-norms", lambda: experiments.looped_norms(**small)
-    )
-    made = stored_runs.Run("looped-norms", experiments.main("looped-norms"))
+    checksum = stored_runs.make(["looped-norms"], {"looped-norms": lambda: looped_norms(**small)})
+    made = stored_runs.Run("looped-norms", checksum)
     known["looped-norms"] = (tmp_path, made)
     assert bool(np.isfinite(stored_runs.stored_run("looped-norms").norm).all())
 
@@ -111,24 +110,24 @@ def test_the_stored_losses_are_those_of_trained_looped_networks(name, seed):
 @pytest.mark.networks
 @pytest.mark.parametrize("name", ["looped-first-steps", "looped-rates"])
 def test_a_quick_size_runs_and_continues_from_its_cells(name, tmp_path, monkeypatch):
-    experiments.main(name, "quick", str(tmp_path))
+    stored_runs.make([name, "quick", str(tmp_path)], EXPERIMENTS, SIZES)
     file = tmp_path / f"{name}.nc"
     monkeypatch.setitem(sys.modules, "torch", None)  # all cells are stored
     content = file.read_bytes()
-    experiments.main(name, "quick", str(tmp_path))
+    stored_runs.make([name, "quick", str(tmp_path)], EXPERIMENTS, SIZES)
     kept, again = (xr.load_dataset(io.BytesIO(c)) for c in (content, file.read_bytes()))
     xr.testing.assert_identical(kept, again)
     stored = stored_runs.stored_run(name)
     assert {*stored.data_vars} == {*kept.data_vars}
     assert {*stored.attrs} == {*kept.attrs}
     with pytest.raises(ValueError, match="size must be one of quick, laptop, gpu"):
-        experiments.main(name, "small")
+        stored_runs.make([name, "small"], EXPERIMENTS, SIZES)
 
 
 @pytest.mark.networks
 def test_the_stored_exponents_are_those_of_the_networks():
     kept = stored_runs.stored_run("image-exponents").sel(depth=4)
-    for network, (_, options) in experiments.POWERED.items():
+    for network, (_, options) in POWERED.items():
         model = ImageNetwork(depth=4, **{k: v for k, v in options.items() if k != "seed"})
         run = image_first_step(model, samples=2, seed=options.get("seed", 200), batch=16)
         np.testing.assert_allclose(kept.rate.sel(network=network)[:2], run.rate, rtol=1e-3)

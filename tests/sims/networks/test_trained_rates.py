@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from depthlaws.sims.common import stored_runs
-from depthlaws.sims.networks import ImageNetwork, ImageTraining, experiments, image_training
+from depthlaws.sims.networks import ImageNetwork, ImageTraining, image_training
+from depthlaws_papers.ammup.runs import experiments
 
 
 @pytest.mark.networks

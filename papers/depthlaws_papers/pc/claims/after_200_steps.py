@@ -1,6 +1,6 @@
 """Figures 1, A.5 to A.15: linear networks after 200 steps, a fresh batch of digits at each.
 
-The runs are stored (``sims.predictive_coding.experiments``): eight networks of each size, Adam at
+The runs are stored (``runs.experiments``): eight networks of each size, Adam at
 the paper's rate and at one that trains in 200 steps, with the forecast that was written down
 before. Powers of the width are those of one pair of networks, the
 second of four times the width: N = 128 and 512 of 4, 8 and 16 layers, 64 and 256 of 32.

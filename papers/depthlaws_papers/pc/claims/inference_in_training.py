@@ -1,6 +1,6 @@
 """Figure 4: nonlinear networks at equilibrium and after twenty steps, N = 128 trained, 512 not.
 
-The runs are stored (``sims.predictive_coding.experiments``): eight residual networks of each kind,
+The runs are stored (``runs.experiments``): eight residual networks of each kind,
 64 digits, forty steps of Adam or none, with the forecast that was written down before.
 """
 

@@ -1,6 +1,6 @@
 """Figures 2, A.1, A.2, A.16 to A.21: the toy task at N = 512, nonlinear networks at N = 256.
 
-The runs are stored (``sims.predictive_coding.experiments``): twelve networks of L = 5 of each
+The runs are stored (``runs.experiments``): twelve networks of L = 5 of each
 size, gradient descent, with the forecast that was written down before, when figures had shown three
 to five other networks. Powers of the width are those from N = 128 to 512 (nonlinear networks: from
 64 to 256), of one pair of networks each. Bands are those of the forecast.

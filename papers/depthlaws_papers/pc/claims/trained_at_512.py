@@ -1,6 +1,6 @@
 """Figures 1, 3, A.6 and A.10: networks of N up to 512 that Adam has trained to the halved loss.
 
-The runs are stored (``sims.predictive_coding.experiments``): eight networks of each size on 64
+The runs are stored (``runs.experiments``): eight networks of each size on 64
 handwritten digits, with the forecast that was written down before. Powers of the width are
 those between N = 128 and 512, of one pair of networks each.
 """

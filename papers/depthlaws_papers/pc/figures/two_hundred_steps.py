@@ -14,7 +14,6 @@ from depthlaws.figures.engine.variable_attributes import describe, exact, given,
 from depthlaws.figures.engine.words import largest_miss, span
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.predictive_coding import Task, tasks
-from depthlaws.sims.predictive_coding.experiments import BATCH, DIGITS
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.sims.predictive_coding.training import seed_of_batch
 from depthlaws.theory import predictive_coding
@@ -23,6 +22,7 @@ from depthlaws_papers.pc.claims.after_200_steps import PAIRS, TRAINING_RATE
 from depthlaws_papers.pc.figures.axes import LOSS, step_axis, styles_by_value
 from depthlaws_papers.pc.figures.leading_orders import misalignment
 from depthlaws_papers.pc.figures.stored_runs_on_digits import NETWORKS
+from depthlaws_papers.pc.runs.experiments import BATCH, DIGITS
 
 MARKERS = ("o", "s")  # of the narrow and the wide networks of a pair
 COLUMNS = {  # variable: (leading order before training, label)

@@ -14,10 +14,10 @@ from depthlaws.claims.engine.checks import Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.common.stored_runs import stored_run
-from depthlaws.sims.residual import widths_of_laws as networks
 from depthlaws.theory import residual, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import InjectedStream, Stream
+from depthlaws_papers.looped.runs import widths_of_laws as networks
 
 CLAIMS = Claims()
 

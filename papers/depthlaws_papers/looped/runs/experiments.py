@@ -1,18 +1,26 @@
-"""Experiments on looped Transformers in training, and their sizes from seconds to an hour of a GPU.
+"""Experiments on looped Transformers whose results are stored: minutes to an hour.
 
-Each is a sweep of ``looped-training`` that continues from its store after any interruption.
+``python -m depthlaws_papers.looped.runs.experiments NAME [SIZE [FOLDER]]`` runs one and writes its
+file here; a new file gets its checksum into ``RUNS``. SIZE is quick (seconds) or gpu (an hour of a
+large GPU) where an experiment has them, and laptop if left out: that is stored. FOLDER keeps
+finished cells, from which an interrupted run continues, and takes the files of other sizes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import xarray as xr
 
+from depthlaws.sims.common import stored_runs
+from depthlaws.sims.common.argument_checks import integer
+from depthlaws.sims.networks.looped import LoopedTransformer
+from depthlaws.sims.networks.stream_at_start import looped_start
 from depthlaws.sims.sweeps import sweep
-
-__all__ = ["best_rates", "first_steps", "rate_sweeps"]
+from depthlaws_papers.looped.runs.widths_of_laws import visits_by_width
 
 Size = Mapping[str, Any]
 FIRST_STEPS: dict[str, Size] = {  # of first_steps: seconds, minutes, an hour of a GPU
@@ -33,6 +41,128 @@ RATE_SWEEPS: dict[str, Size] = {
 }  # fmt: skip
 FIXED_DECAY, FIXED_PRODUCT = 0.1, 1e-5  # weight decay; weight decay times rate, as in version 1
 DEPTH_LOOPS = 2  # passes of the stacks of several blocks
+
+
+STACKS = {  # stack: (shared blocks, branches)
+    "looped": (True, "both"),
+    "looped, SwiGLU alone": (True, "mlp"),
+    "looped, attention alone": (True, "attention"),
+    "own blocks": (False, "both"),
+}
+
+
+def looped_norms(
+    *,
+    samples: int = 160,
+    seed: int = 2,
+    width: int = 128,
+    length: int = 64,
+    loops: tuple[int, ...] = (1, 2, 4, 8, 16, 32, 64),
+) -> xr.Dataset:
+    """Norms and cosines of looped blocks, and of stacks of own blocks, over the number of passes.
+
+    One block, random tokens, and the branch scales none, sqrt and linear. A pass of a stack of own
+    blocks is its next block. Ten networks of seed 0 were the pilot: exponents of the norm scattered
+    by .025 (linear) and .035 (own blocks, sqrt) about .082 and .051. 160 networks of another seed
+    give intervals of .010 and .014 (alarm 1e-6) to each side, which decide on exponents up to .085.
+
+    Source: looped, section 5.1.
+
+    Parameters
+    ----------
+    samples, seed : int
+        Networks of each point, and the seed of all draws.
+    width, length : int
+        Hidden size and number of tokens.
+    loops : tuple of int
+        Numbers of passes N.
+
+    Returns
+    -------
+    xarray.Dataset
+        ``start`` and ``norm`` (stack, scaling, loops, sample): norm of the stream before and after
+        all passes; ``least``, ``mean``, ``largest``: of the cosines of increments of two passes.
+
+    Examples
+    --------
+    >>> dict(looped_norms(samples=1, width=16, loops=(2,)).sizes)  # doctest: +SKIP
+    {'stack': 4, 'scaling': 3, 'loops': 1, 'sample': 1}
+    """
+    scalings = ("none", "sqrt", "linear")
+    values = np.full((5, len(STACKS), 3, len(loops), integer("samples", samples)), np.nan)
+    attrs: dict[str, object] = {}
+    for (s, (shared, branches)), (r, scaling), (j, n) in itertools.product(
+        enumerate(STACKS.values()), enumerate(scalings), enumerate(loops)
+    ):
+        model = LoopedTransformer(
+            width=width, loops=n, scaling=scaling, branches=branches, shared=shared
+        )
+        run = looped_start(model, samples=samples, seed=seed, length=length)
+        values[:2, s, r, j] = run.norm.values[:, [0, -1]].T
+        if n > 1:
+            pairs = run.cosine.values[:, *np.triu_indices(n, 1)]
+            values[2:, s, r, j] = pairs.min(axis=1), pairs.mean(axis=1), pairs.max(axis=1)
+        attrs = {name: run.attrs[name] for name in ("seed", "dtype", "torch", "tokens", "length")}
+    dims = ("stack", "scaling", "loops", "sample")
+    names = ("start", "norm", "least", "mean", "largest")
+    return xr.Dataset(
+        {name: (dims, part) for name, part in zip(names, values, strict=True)},
+        {"stack": [*STACKS], "scaling": [*scalings], "loops": [*loops]},
+        {**attrs, "width": width, "layers": 1, "samples": samples},
+    ).astype("float32")
+
+
+def looped_stacks(
+    *,
+    samples: int = 120,
+    seed: int = 3,
+    width: int = 128,
+    length: int = 64,
+    loops: int = 8,
+    layers: tuple[int, ...] = (1, 2, 4, 8),
+) -> xr.Dataset:
+    """Norms of stacks of L blocks that are passed N times, over L.
+
+    Random tokens, and the branch scales sqrt (N^-1/2), linear (1/N) and factorized (1/(N sqrt L)).
+
+    Source: looped, section 4.
+
+    Parameters
+    ----------
+    samples, seed : int
+        Networks of each point, and the seed of all draws.
+    width, length : int
+        Hidden size and number of tokens.
+    loops : int
+        Passes N.
+    layers : tuple of int
+        Numbers of unique blocks L.
+
+    Returns
+    -------
+    xarray.Dataset
+        ``start`` and ``norm`` (scaling, layers, sample): norm of the stream before and after all
+        passes.
+
+    Examples
+    --------
+    >>> dict(looped_stacks(samples=1, width=16, layers=(2,)).sizes)  # doctest: +SKIP
+    {'scaling': 3, 'layers': 1, 'sample': 1}
+    """
+    scalings = ("sqrt", "linear", "factorized")
+    values = np.empty((2, len(scalings), len(layers), integer("samples", samples)))
+    attrs: dict[str, object] = {}
+    for (r, scaling), (j, depth) in itertools.product(enumerate(scalings), enumerate(layers)):
+        model = LoopedTransformer(width=width, layers=depth, loops=loops, scaling=scaling)
+        run = looped_start(model, samples=samples, seed=seed, length=length, cosines=False)
+        values[:, r, j] = run.norm.values[:, [0, -1]].T
+        attrs = {name: run.attrs[name] for name in ("seed", "dtype", "torch", "tokens", "length")}
+    dims = ("scaling", "layers", "sample")
+    return xr.Dataset(
+        {name: (dims, part) for name, part in zip(("start", "norm"), values, strict=True)},
+        {"scaling": [*scalings], "layers": [*layers]},
+        {**attrs, "width": width, "loops": loops, "samples": samples},
+    ).astype("float32")
 
 
 def first_steps(
@@ -254,3 +384,18 @@ def _networks(loops: Sequence[int], layers: Sequence[int]) -> Iterator[tuple[str
 def _kept(attrs: Mapping[str, Any]) -> dict[str, Any]:
     """Seed and versions of a run."""
     return {name: attrs[name] for name in ("seed", "dtype", "torch") if name in attrs}
+
+
+EXPERIMENTS: dict[str, Callable[..., xr.Dataset]] = {
+    "looped-best-rates": best_rates,
+    "looped-first-steps": first_steps,
+    "looped-norms": looped_norms,
+    "looped-rates": rate_sweeps,
+    "looped-stacks": looped_stacks,
+    "visits-by-width": visits_by_width,
+}
+SIZES = {"looped-first-steps": FIRST_STEPS, "looped-rates": RATE_SWEEPS}
+
+
+if __name__ == "__main__":
+    print(stored_runs.make(sys.argv[1:], EXPERIMENTS, SIZES))

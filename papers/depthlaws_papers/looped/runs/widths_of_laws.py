@@ -17,8 +17,6 @@ from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.injection import InjectedMLP
 from depthlaws.sims.residual.network import ResidualMLP
 
-__all__: list[str] = []
-
 RATE = 1e-4  # small enough that a step is linear to about a ten-thousandth
 NOISE = 0.5  # deviation of the entries of noise over that of the matrices
 USE_LOOPS = 4  # loops in use of BLOCK

@@ -12,8 +12,6 @@ from depthlaws.sims.onestep.sampling import Sampling
 from depthlaws.sims.onestep.simulate import first_step
 from depthlaws.sims.onestep.step import FirstStep
 
-__all__: list[str] = []
-
 PADDINGS = ("circular", "zero")
 
 

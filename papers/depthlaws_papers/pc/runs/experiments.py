@@ -1,9 +1,8 @@
 """Experiments on trained predictive coding networks whose results are stored: minutes to an hour.
 
-``python -m depthlaws.sims.predictive_coding.experiments NAME FOLDER`` runs one and writes its file
-into the folder ``runs`` of the paper; cells that FOLDER holds are not run again. A new file gets
-its checksum into ``RUNS`` there. Every file carries the prediction that was
-written before the run.
+``python -m depthlaws_papers.pc.runs.experiments NAME [laptop FOLDER]`` runs one and writes its file
+here; cells that FOLDER holds are not run again. A new file gets its checksum into ``RUNS``. Every
+file carries the prediction that was written before the run.
 """
 
 import sys
@@ -15,20 +14,10 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.sims.common import stored_runs
-from depthlaws.sims.common.argument_checks import choice
 from depthlaws.sims.predictive_coding.inference import Inference
 from depthlaws.sims.predictive_coding.model import PCN
 from depthlaws.sims.predictive_coding.training import train
 from depthlaws.sims.sweeps.run_sweep import sweep
-
-__all__ = [
-    "halved_loss",
-    "inference_at_512",
-    "inference_while_training",
-    "sixteen_layers",
-    "toy_task",
-    "two_hundred_steps",
-]
 
 HALF = 0.5  # of the mean loss before training
 STAGES = ("start", "halved")
@@ -493,11 +482,5 @@ EXPERIMENTS: dict[str, Callable[..., xr.Dataset]] = {
 }
 
 
-def main(name: str, folder: str) -> str:
-    """Run an experiment with its cells in a folder, write its file and return the checksum."""
-    run = EXPERIMENTS[choice("name", name, EXPERIMENTS)](store=Path(folder) / name)
-    return stored_runs.store_run(name, run)
-
-
 if __name__ == "__main__":
-    print(main(*sys.argv[1:]))
+    print(stored_runs.make(sys.argv[1:], EXPERIMENTS))
