@@ -20,7 +20,9 @@ from depthlaws.report.words import field_words
 from depthlaws.theory.papers import PAPERS
 
 ASSETS = ("report.css", "site.js", *dict.fromkeys(s for one in EXPLORERS for s in one.assets))
-FONT = "math.woff"  # STIX Two Math, the letters and signs that the site uses; the licence is inside
+# STIX Two Math, the letters and signs that the site uses; the licence is inside. Tall roots are as
+# narrow as the low one here: behind a root Chromium leaves room for the widest.
+FONT = "math.woff"
 MANUAL = "manual/index.html"  # that `make docs` has written into the folder of the pages
 OURS = '<meta name="generator" content="depthlaws report">'
 
