@@ -18,6 +18,7 @@ from depthlaws.report.prose import typeset
 from depthlaws.report.safe_mathml import equation
 
 SIDE_KEYS = {"left", "right", "relation", "margin", "left - right"}
+STATED = "Stated"  # kind of the checks of a clause in symbols
 POINT_KEYS = ("point", "case")  # the arguments at which a check failed
 DIGITS = 8
 KINDS = {  # beginning of ``why_sampled``, and what the page says instead
@@ -61,6 +62,7 @@ class CheckResult:
 
     verdict: str
     check: str
+    shown: Markup  # the number of its equation, or the check in words
     cross: bool
     summary: str
     numbers: Mapping[str, str]
@@ -119,7 +121,9 @@ def statement(
 ) -> Statement:
     """Return the page's view of a claim, its result, its place and the figures that rest on it."""
     pairs = [(e, False) for e in result.evidence] + [(e, True) for e in result.cross_evidence]
-    stored = [e.equation for e in result.evidence if e.equation]
+    stored = [equation(e.equation) for e, _ in pairs]
+    equations = [*dict.fromkeys(filter(None, stored))]
+    places = [equations.index(one) + 1 if one else 0 for one in stored]
     return Statement(
         id=claim.id,
         paper=claim.source.paper,
@@ -131,8 +135,11 @@ def statement(
         tags=_tags(claim, result),
         strength=strength(claim, result),
         why=typeset(why_sampled(claim)),
-        equations=tuple(e for e in dict.fromkeys(map(equation, stored)) if e),
-        results=tuple(_check_result(e, cross=cross) for e, cross in pairs),
+        equations=tuple(equations),
+        results=tuple(
+            _check_result(e, cross=cross, place=place)
+            for (e, cross), place in zip(pairs, places, strict=True)
+        ),
         against=tuple(_check_result(e, cross=False) for e in result.against),
         simplest=_counterexample(claim, result.against),
         counterexample=_counterexample(claim, result.evidence),
@@ -191,7 +198,8 @@ def _kind(claim: Entry) -> str:
 # -- evidence --------------------------------------------------------------------------------------
 
 
-def _check_result(evidence: Evidence, *, cross: bool) -> CheckResult:
+def _check_result(evidence: Evidence, *, cross: bool, place: int = 0) -> CheckResult:
+    """Return the evidence of a check whose equation is shown at a place, from 1; 0: it has none."""
     data = jsonable(evidence.data)
     numbers = {
         _label(key, evidence.check): number(value)
@@ -202,11 +210,20 @@ def _check_result(evidence: Evidence, *, cross: bool) -> CheckResult:
     return CheckResult(
         verdict=str(evidence.verdict),
         check=evidence.check,
+        shown=_shown(evidence.check, place),
         cross=cross,
         summary=summary(evidence),
         numbers=numbers,
         data=json.dumps(data, indent=1) if nested else "",
     )
+
+
+def _shown(check: str, place: int) -> Markup:
+    """Return a check as its row names it: a statement is typed as it is read in a program."""
+    kind, _, sentence = check.partition(": ")
+    if place:
+        return Markup("({})").format(place)
+    return Markup("<code>{}</code>").format(sentence) if kind == STATED else typeset(check)
 
 
 def summary(evidence: Evidence) -> str:

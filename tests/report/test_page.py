@@ -17,6 +17,7 @@ from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.report import places
 from depthlaws.report.page import headline, write
 from depthlaws.report.page_provenance import commit, page_provenance
+from depthlaws.report.safe_mathml import equation
 from depthlaws.report.statements import (
     NOT,
     _notation,
@@ -146,6 +147,23 @@ def test_the_page_asks_the_network_for_nothing_and_stays_small(whole):
     assert "fetch(" not in text
     assert not [n for n in root.find("script") if "src" in n.attributes]
     assert not list(root.find("link"))
+
+
+def test_a_row_of_evidence_names_its_equation_by_number():
+    """Several rows may have one equation; a statement without one stands as it is typed."""
+    claim = all_claims()["LOOP-B-constants"]
+    result = run_claim(claim)
+    shown = statement(claim, result)
+    numbers = [row.shown for row in shown.results]
+    for row, evidence in zip(shown.results, result.evidence, strict=False):
+        place = re.fullmatch(r"\((\d+)\)", row.shown)
+        if place:
+            assert shown.equations[int(place[1]) - 1] == equation(evidence.equation)
+        else:
+            assert evidence.equation == ""
+    typed = "formula(cone-gain-probability) = 1 - exp(-1/2*d*gamma^2) - 2*exp(-1/2*d)"
+    assert numbers[:4] == ["(1)", "(2)", f"<code>{typed}</code>", "(3)"]
+    assert numbers[-1].startswith("Proportion: ")
 
 
 def test_an_equation_has_two_sides():
