@@ -92,10 +92,11 @@ def _runs(tokens: list[Token]) -> Iterator[str]:
 
 
 def _is_minus(tokens: list[Token], i: int) -> bool:
-    """True if a hyphen is the sign of a number, as in ``at -3/2``."""
+    """True if a hyphen is a minus, as in ``at -3/2`` and ``1 - cos falls``."""
     before = tokens[i - 1] if i else ("space", " ")
     free = before[0] in {"space", "comma"} or before[1] in OPENING
-    return tokens[i][1] == "-" and free and [t[0] for t in tokens[i + 1 : i + 2]] == ["number"]
+    behind = [kind for kind, _ in tokens[i + 1 : i + 2]]
+    return tokens[i][1] == "-" and free and behind in (["number"], ["space"])
 
 
 def _formula(run: list[Token]) -> str | None:

@@ -125,6 +125,18 @@ def test_no_sentence_shows_its_notation():
     assert not faulty
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("1 - cos falls as", "1 \u2212 cos falls as"),
+        ("the exponent is -1 at most", "the exponent is \u22121 at most"),
+        ("one-layer networks, -bar", "one-layer networks, -bar"),
+    ],
+)
+def test_a_hyphen_between_spaces_or_before_a_number_is_a_minus(text, shown):
+    assert parsed(typeset(text)).text == shown
+
+
 @pytest.mark.parametrize("text", ["<b>x</b>", "a & b", "<script>alert(1)</script>", '"q" < L\'s'])
 def test_everything_is_escaped(text):
     root = parsed(typeset(text))
