@@ -242,6 +242,7 @@ CLAIMS.add(
     statement=Statement(
         Equal(lim(D(harmonic, S), S, 0), L),
         Less(slope, L),
+        Less(D(harmonic, (S, 2)), 0),
         for_all=INVERSES,
     ),
 )

@@ -92,8 +92,8 @@ CLAIMS.add(
     id="AMMUP-B-padding",
     source=AMMUP.beyond("ERR-11"),
     says="A zero-padded mean over three neighbours multiplies sin(j pi/(N+1)), which is positive "
-    "at the N sites and 0 behind the walls, by (1 + 2 cos(pi/(N+1)))/3: energies lose this factor "
-    "per layer at large depth instead of O(bdry) in all.",
+    "at the N sites and 0 behind the walls, by (1 + 2 cos(pi/(N+1)))/3: an energy of this shape "
+    "has this factor at every layer, instead of losing O(bdry) in all.",
     statement=Statement(
         Equal(
             (sp.sin(place - wall) + sp.sin(place) + sp.sin(place + wall)) / 3,

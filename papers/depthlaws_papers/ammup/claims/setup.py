@@ -127,7 +127,7 @@ CLAIMS.add(
 )
 
 
-v, slope = sp.symbols("v slope", positive=True)
+v, slope = sp.Symbol("v", positive=True), sp.Symbol("slope", real=True)
 above = v * integral(z**2 * DENSITY, (z, 0, sp.oo))  # mean square above 0; below it slope^2 times
 
 
@@ -147,7 +147,7 @@ CLAIMS.add(
     "Z)^2/q crosses the diagonal upwards between 1.7726 and 1.7728: an unstable fixed point.",
     statement=Statement(
         Equal((above + slope**2 * above) / ((1 + slope**2) / 2), v),
-        for_all={v: positive, slope: positive},
+        for_all={v: positive, slope: reals},
     ),
     checks=(Exhaustive(_gelu_fixed_point, named=True),),
 )

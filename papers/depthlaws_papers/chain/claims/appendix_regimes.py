@@ -133,8 +133,10 @@ CLAIMS.add(
     statement=Statement(
         # Near the target v - 1 is multiplied by 1 - k, negative for k > 1.
         Equal(at(D(looked_up("chain-gd-step"), v), {v: 1}), 1 - k),
-        # alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha.
-        AtMost(1 + x, sp.exp(x), along=((x, 0),)),
+        # alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha,
+        # which is 1 + x above 1 and 1 - v below it.
+        AtMost((1 + x) * sp.exp(-x), 1, along=((x, 0),)),
+        AtMost((1 - v) * sp.exp(v), 1, along=((v, 0),)),
         # (1 + p/L)^L <= exp(p): L ln(1 + p/L) <= p, here with p/L = x.
         Less(sp.log(1 + x), x, along=((x, 0),)),
         # No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m.
@@ -307,7 +309,7 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-A1"),
     says="At k = 2.05 there is an attracting 2-cycle at L = 2, 3, 4, 8, 16 and infinity (0.8331 "
     "and 1.1425 at L = 2, 0.9072 and 1.0781 at infinity); for one layer the distance to the target "
-    "grows by k - 1 per step. At infinite depth no orbit ever exceeds max(alpha0, exp(k/4)).",
+    "is multiplied by k - 1 per step. At infinite depth no orbit exceeds max(alpha0, exp(k/4)).",
     statement=Statement(
         # One layer: every step multiplies the distance to the target by k - 1.
         Equal(1 - registered("chain-gd-step", v=v, L=1), (1 - k) * (1 - v)),

@@ -14,6 +14,7 @@ from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
     Equal,
     Statement,
+    above,
     arrays,
     index,
     induction,
@@ -55,8 +56,7 @@ def _printed_time(depth: int) -> tuple[float, float]:
 
 # The coefficients (1)_n (p)_n/((p+1)_n n! p) of z^p/p 2F1(1, p; p+1; z) are 1/(p + n), with a for
 # (p)_n and b for (p+1)_n; the slope of its terms is z^(p-1) z^n, together z^(p-1)/(1-z): 1/speed at
-# p = 2/L - 1. Below depth 2 p is positive; above it p = q - 1, and the terms behind the first are
-# those of q.
+# p = 2/L - 1, which is above -1.
 M, p = scalars("M p")
 a, b = arrays("a b")
 m, m0 = index("m", 0, M - 1), index("m", 0, M)
@@ -70,7 +70,7 @@ SERIES = (
     # At L = 2 the integrand is 1: t = [y] = [ln(alpha/(1-alpha))].
     Equal(D(sp.log(alpha / (1 - alpha)), alpha), 1 / registered("chain-effective-flow", L=2)),
 )
-COURSES = {M: naturals(1), p: positive, x: SHARE, y: positive, alpha: SHARE, L: DEPTH}
+COURSES = {M: naturals(1), p: above(-1), x: SHARE, y: positive, alpha: SHARE, L: DEPTH}
 
 
 def _by_quadrature(depth: float, start: float, end: float) -> tuple[float, float] | None:

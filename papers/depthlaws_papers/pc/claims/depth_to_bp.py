@@ -58,11 +58,12 @@ def _every_depth(depth: int) -> tuple[float, float]:
 CLAIMS.add(
     id="PC-B14",
     source=PC.beyond("PC-B14"),
-    says="Wide and deep residual networks with one output and alpha = 1/2 start with 1 - cos = "
-    "(2e/3) F*^2 L^2 / (kappa gamma0^2 N^2): alignment needs gamma0 N >> L.",
+    says="Wide and deep residual networks with one output and alpha = 1/2, at the start: 2 F*^2 "
+    "sum w|V|^2 / sum w|k|^2, the leading order of 1 - cos, is (2e/3) F*^2 L^2 / "
+    "(kappa gamma0^2 N^2), so that alignment needs gamma0 N >> L.",
     reading="F* and kappa, the mean square of the first features weighted by the errors, as drawn. "
-    "|k|^2 = N kappa rho^(l - 1) in layer l; V_l = B m_l. That 1 - cos is 2 F*^2 sum w|V|^2 / "
-    "sum w|k|^2 at large N, w = c^2 |m|^2, is compared with drawn networks.",
+    "|k|^2 = N kappa rho^(l - 1) in layer l; V_l = B m_l. w = c^2 |m|^2. That 1 - cos is this "
+    "ratio at large N is compared with drawn networks.",
     statement=RATIO_OF_SUMS,
     cross_checks=(
         Property(_every_depth, {"depth": [2, 3, 4, 5, 16, 64]}, rtol=1e-12, n=6),

@@ -17,8 +17,13 @@ from depthlaws.claims.engine.statement import (
     Statement,
     above,
     exp,
+    index,
+    induction,
+    naturals,
     positive,
     registered,
+    scalars,
+    total,
 )
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -230,6 +235,8 @@ CLAIMS.add(
 )
 
 
+share, M = scalars("alpha M")
+m = index("m", 1, M)
 # At alpha = exp(-x) and r alpha = exp(v): the speed, and the slope in s = v of r^2 ln(r) F, for
 # which the sum over n of r^-n exp(n s) is alpha/(1 - alpha).
 deep_speed = v / (v + x) * sp.exp(-2 * x) * (1 - sp.exp(-x))
@@ -273,14 +280,17 @@ CLAIMS.add(
     id="CHAIN-X-A3-integrals",
     source=CHAIN.beyond("X-A3"),
     says="Block two at infinite depth, below the target: with s = ln(r alpha) the time is "
-    "r^2 ln(r) times the change of Ei(-s)/r + (ln(s) + sum over n of r^-n Ei(n s)) / r^2.",
+    "r^2 ln(r) times the change of Ei(-s)/r + (ln(s) + sum over n of r^-n Ei(n s)) / r^2, whose "
+    "slope is exp(-s)/(r s) and 1/(1 - alpha) over r^2 s, by the geometric series of alpha.",
     statement=Statement(
         Equal(
             registered("block2-effective-flow-infinite-depth", alpha=exp(-x), r=exp(v + x)),
             deep_speed,
         ),
         Equal(slope * deep_speed, sp.exp(-x)),
-        for_all={x: positive, v: positive},
+        # The sum of alpha^m up to M is (alpha - alpha^(M + 1))/(1 - alpha).
+        Equal((1 - share) * total(share**m, m), share - share ** (M + 1), by=induction(M)),
+        for_all={x: positive, v: positive, share: SHARE, M: naturals(1)},
     ),
     cross_checks=(
         Property(

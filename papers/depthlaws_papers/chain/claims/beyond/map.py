@@ -113,8 +113,8 @@ growth = 1 + k / L * v ** (L - 2) * (1 - v**L)
 CLAIMS.add(
     id="CHAIN-X-C-total",
     source=CHAIN.beyond("X-C"),
-    says="In the total weight the map is alpha (1 + (k/L) alpha^(1-2/L) (1-alpha))^L, at infinite "
-    "depth alpha exp(k alpha (1-alpha)); its logarithmic slope.",
+    says="Below the target: in the total weight the map is alpha (1 + (k/L) alpha^(1-2/L) "
+    "(1-alpha))^L, at infinite depth alpha exp(k alpha (1-alpha)); its logarithmic slope.",
     statement=Statement(
         # In v, alpha = v^L.
         Equal(registered("chain-gd-step"), v * growth),
