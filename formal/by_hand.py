@@ -229,6 +229,21 @@ lra.""",
 apply Rmult_lt_0_compat; [pos | apply exp_pos].""",
         4: "overs. rewrite Rpow_mult_distr, !pow2_sqrt by lra. field; lra.",
     },
+    "CHAIN-I9": {
+        1: """assert (0 < mu_xx * r ^ 2) by (apply Rmult_lt_0_compat; [lra | apply pow_lt; lra]).
+split; intros h; [| rewrite h; ring].
+assert (z : (1 - alpha) ^ 2 = 0) by (apply (Rmult_eq_reg_l (1 / 2 * mu_xx * r ^ 2)); lra).
+assert (alpha * alpha - 2 * alpha + 1 = 0) by (rewrite <- z; ring). nra.""",
+    },
+    "CHAIN-B2": {
+        7: """rewrite cla0. match type of cla3 with 0 < ?y => set (c := y) in * end. split; intros h; [| apply Rmult_le_pos; lra].
+apply Rnot_lt_le; intros low. assert (0 < c * (1 - 2 * alpha)) by (apply Rmult_lt_0_compat; lra).
+lra.""",
+        8: """rewrite cla1. match type of cla4 with 0 < ?y => set (c := y) in * end.
+set (e := / _ * _). split; intros h.
+- apply Rnot_le_lt; intros high. assert (0 <= c * (alpha - e)) by (apply Rmult_le_pos; lra). lra.
+- assert (0 < c * (e - alpha)) by (apply Rmult_lt_0_compat; lra). lra.""",
+    },
     "CHAIN-I15-elementary": {
         0: "assert (0 < 1 - alpha0) by lra. apply exp_ln; pos.",
         4: """assert (0 < / alpha0) by (apply Rinv_0_lt_compat; lra).

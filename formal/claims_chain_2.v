@@ -33,11 +33,17 @@ forall (alpha r mu_xx mu_yy L : R),
 (0 < mu_xx) ->
 (0 < mu_yy) ->
 (1 <= L) ->
-1 / 2 * mu_xx * r ^ 2 + 1 / 2 * mu_xx * alpha ^ 2 * r ^ 2 - alpha * mu_xx * r ^ 2 = 1 / 2 * mu_xx * r ^ 2 * (1 - alpha) ^ 2.
+1 / 2 * mu_xx * r ^ 2 + 1 / 2 * mu_xx * alpha ^ 2 * r ^ 2 - alpha * mu_xx * r ^ 2 = 1 / 2 * mu_xx * r ^ 2 * (1 - alpha) ^ 2 /\
+((1 / 2 * mu_xx * r ^ 2 * (1 - alpha) ^ 2 = 0) <-> (alpha = 1)).
 Proof.
 intros alpha r mu_xx mu_yy L dom0 dom1 dom2 dom3 dom4.
-first [exact (@same_by (mu_xx :: alpha :: r :: nil)%list (nil)%list (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+apply keep; [|intros cla0].
+{ first [exact (@same_by (mu_xx :: alpha :: r :: nil)%list (nil)%list (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
   (Plus (Plus (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 0)) (Power (Sc 4) 2)) (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 0)) (Power (Sc 2) 2)) (Power (Sc 4) 2))) (Minus (Times (Times (Sc 2) (Sc 0)) (Power (Sc 4) 2))))
   (Times (Times (Times (Times (Num (1)) (Over (Num 2))) (Sc 0)) (Power (Sc 4) 2)) (Power (Plus (Num (1)) (Minus (Sc 2))) 2))
-  (List.repeat nil 7) ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy].
+  (List.repeat nil 7) ltac:(sizes) ltac:(exact I) ltac:(vm_compute; reflexivity)) | fieldy]. }
+assert (0 < mu_xx * r ^ 2) by (apply Rmult_lt_0_compat; [lra | apply pow_lt; lra]).
+split; intros h; [| rewrite h; ring].
+assert (z : (1 - alpha) ^ 2 = 0) by (apply (Rmult_eq_reg_l (1 / 2 * mu_xx * r ^ 2)); lra).
+assert (alpha * alpha - 2 * alpha + 1 = 0) by (rewrite <- z; ring). nra.
 Qed.

@@ -2,7 +2,7 @@
 From Coq Require Import Reals ZArith Lia Lra Psatz FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaussian
-  writing calculus.
+  writing calculus bounds.
 Open Scope R_scope.
 
 (* CHAIN-E14 *)
@@ -97,7 +97,7 @@ apply keep; [|intros cla1].
 { clear cla0. first [fieldy | replace (mu_xx * r / mu_xx) with (r) by based; replace (Rpower r (2 + (-2) / L)) with (r ^ 2 * / Rpower r (/ L) ^ 2) by monomials; fieldy]. }
 apply keep; [|intros cla2].
 { clear cla0 cla1. overs. exists (2 * Rpower r (/ L) * (2 * Rpower r (/ L) * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L))) + (-1) * mu_xx * r * Rpower r (/ L * ((-2) + L))), (2 * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * Rpower r (/ L) ^ 2). split; [near (fun v' : R => 2 * Rpower r (/ L) * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * v' ^ 2 + (-1) * mu_xx * r * v' * Rpower r (/ L * ((-2) + L))) |]. split; [second (fun u' : R => 2 * u' * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * Rpower r (/ L) ^ 2 + (-1) * mu_xx * r * Rpower r (/ L) * Rpower r (/ L * ((-2) + L))) |]. replace (Rpower r (/ L * ((-4) + 2 * L))) with (r ^ 2 * / Rpower r (/ L) ^ 4) by monomials; replace (Rpower r (/ L * ((-2) + L))) with (r * / Rpower r (/ L) ^ 2) by monomials; fieldy. }
-clear cla0 cla1 cla2. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos].
+clear cla0 cla1 cla2. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]].
 Qed.
 
 (* CHAIN-I19 *)
@@ -236,7 +236,7 @@ apply keep; [|intros cla1].
 { clear cla0. first [fieldy | replace (mu_xx * r / mu_xx) with (r) by based; replace (Rpower r (2 + (-2) / L)) with (r ^ 2 * / Rpower r (/ L) ^ 2) by monomials; fieldy]. }
 apply keep; [|intros cla2].
 { clear cla0 cla1. overs. exists (2 * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L) * / sqrt L * (2 * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L) * / sqrt L * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L))) + / sqrt L * (/ sqrt L * (-1) * mu_xx * r * Rpower r (/ L * ((-2) + L)))), (/ sqrt L * 2 * / sqrt L * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L) ^ 2). split; [near (fun v' : R => 2 * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L) * / sqrt L * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * (1 + v' * / sqrt L) ^ 2 + / sqrt L * (-1) * mu_xx * r * Rpower r (/ L * ((-2) + L)) * (1 + v' * / sqrt L)) |]. split; [second (fun u' : R => 2 * (1 + u' * / sqrt L) * / sqrt L * (1 / 2) * mu_xx * Rpower r (/ L * ((-4) + 2 * L)) * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L) ^ 2 + / sqrt L * (-1) * mu_xx * r * Rpower r (/ L * ((-2) + L)) * (1 + sqrt L * ((-1) + Rpower r (/ L)) * / sqrt L)) |]. replace (Rpower r (/ L * ((-4) + 2 * L))) with (r ^ 2 * / Rpower r (/ L) ^ 4) by monomials; replace (Rpower r (/ L * ((-2) + L))) with (r * / Rpower r (/ L) ^ 2) by monomials; root_of L; fieldy. }
-clear cla0 cla1 cla2. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos].
+clear cla0 cla1 cla2. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]].
 Qed.
 
 (* CHAIN-E28 *)
@@ -506,7 +506,9 @@ is_derive (fun alpha' : R => Rpower alpha' (2 + (-2) / L) * ((-1) + 2 * L) - Rpo
 0 < L * Rpower alpha (1 + (-2) / L) /\
 0 < Rpower alpha (1 + (-2) / L) * ((-1) + 2 * L) /\
 0 < / L * Rpower alpha ((-2) / L) * ((-1) + L) /\
-0 < 2 - L + (1 / 2 + 1 / 2 * x) * ((-2) + 4 * L).
+0 < 2 - L + (1 / 2 + 1 / 2 * x) * ((-2) + 4 * L) /\
+((0 <= Rpower alpha (2 + (-2) / L) * ((-1) + 2 * L) - Rpower alpha (1 + (-2) / L) * (1 - alpha) - Rpower alpha (1 + (-2) / L) * ((-1) + L)) <-> (1 / 2 <= alpha)) /\
+((Rpower alpha (2 + (-2) / L) * ((-1) + 2 * L) - Rpower alpha (1 + (-2) / L) * ((-1) + L) < 0) <-> (alpha < / ((-1) + 2 * L) * ((-1) + L))).
 Proof.
 intros alpha L x dom0 dom1 dom2.
 apply keep; [|intros cla0].
@@ -516,12 +518,21 @@ apply keep; [|intros cla1].
 apply keep; [|intros cla2].
 { clear cla0 cla1. overs. apply (slope_is _ _ ((2 + (-2) / L) * (Rpower alpha (2 + (-2) / L) / alpha) * ((-1) + 2 * L) + (1 + (-2) / L) * (Rpower alpha (1 + (-2) / L) / alpha) * (-1) * ((-1) + L)) _); [sloped |]. replace (Rpower alpha (2 + (-2) / L)) with (alpha ^ 2 * / Rpower alpha (/ L) ^ 2) by monomials; replace (Rpower alpha (1 + (-2) / L)) with (alpha * / Rpower alpha (/ L) ^ 2) by monomials; replace (Rpower alpha ((-2) / L)) with (/ Rpower alpha (/ L) ^ 2) by monomials; fieldy. }
 apply keep; [|intros cla3].
-{ clear cla0 cla1 cla2. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]. }
+{ clear cla0 cla1 cla2. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla4].
-{ clear cla0 cla1 cla2 cla3. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]. }
+{ clear cla0 cla1 cla2 cla3. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla5].
-{ clear cla0 cla1 cla2 cla3 cla4. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]. }
-clear cla0 cla1 cla2 cla3 cla4 cla5. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos].
+{ clear cla0 cla1 cla2 cla3 cla4. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
+apply keep; [|intros cla6].
+{ clear cla0 cla1 cla2 cla3 cla4 cla5. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]. }
+apply keep; [|intros cla7].
+{ rewrite cla0. match type of cla3 with 0 < ?y => set (c := y) in * end. split; intros h; [| apply Rmult_le_pos; lra].
+apply Rnot_lt_le; intros low. assert (0 < c * (1 - 2 * alpha)) by (apply Rmult_lt_0_compat; lra).
+lra. }
+rewrite cla1. match type of cla4 with 0 < ?y => set (c := y) in * end.
+set (e := / _ * _). split; intros h.
+- apply Rnot_le_lt; intros high. assert (0 <= c * (alpha - e)) by (apply Rmult_le_pos; lra). lra.
+- assert (0 < c * (e - alpha)) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
 (* CHAIN-E5 *)

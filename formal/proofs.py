@@ -25,6 +25,7 @@ from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tr
 
 __all__ = ["Claim", "NoProofError"]
 ARRAYS = ("entry", "sum", "mean", "index")
+SIGNS = "wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]"
 
 
 class Claim:
@@ -132,12 +133,12 @@ class Claim:
         if clause.because is None and any(
             n.head in ("log", "exp") or is_power(n) for t in (left, right) for n in nodes(t)
         ):
-            return f"{alone}bounded."
+            return f"{alone}first [bounded | {SIGNS}]."
         if clause.because is None:
             return alone + (
                 "linear."
                 if any(n.head in ("Max", "Min", "Abs") for t in (left, right) for n in nodes(t))
-                else "wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]."
+                else f"{SIGNS}."
             )
         because = put_in(clause.because, scalars)
         gap = right - left if right != tree(0) else -left

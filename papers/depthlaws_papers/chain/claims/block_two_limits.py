@@ -229,7 +229,13 @@ CLAIMS.add(
         Equal(flattest, 4 * mu_xx * r**2 / L * (1 / r - 1 / r**2)),
         # The largest k = eta S, with eta = 2/S_flattest.
         Equal(registered("block2-ceiling") * flattest, 2 * printed_sharpness("block2")),
-        for_all={x: positive, L: DEPTH, u: positive, r: above(1), mu_xx: positive},
+        # At the flattest deviations are multiplied by 1 - 2 k/k_max, here k_max = x.
+        Exactly((1 - 2 * tree(k) / x) ** 2 < 1, tree(k) < x),
+        for_all={
+            **dict.fromkeys((x, u, mu_xx, k), positive),
+            L: DEPTH,
+            r: above(1),
+        },
     ),
     checks=(Quoted(_ceilings),),
 )

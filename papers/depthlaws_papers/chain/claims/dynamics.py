@@ -10,10 +10,12 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
     Equal,
+    Exactly,
     Less,
     Statement,
     positive,
     registered,
+    same,
 )
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
@@ -54,8 +56,8 @@ CLAIMS.add(
     says="The relative total weight alpha = w^L mu_xx/mu_yx is 1 at the global minimum and nowhere "
     "else: the loss exceeds its least value by mu_xx r^2 (1 - alpha)^2/2.",
     statement=Statement(
-        # The loss is smallest at alpha = 1 only, because its excess is a square.
         Equal(excess, mu_xx * r**2 * (1 - alpha) ** 2 / 2),
+        Exactly(same(mu_xx * r**2 * (1 - alpha) ** 2 / 2, 0), same(alpha, 1)),
         for_all={alpha: positive, r: positive, mu_xx: positive, mu_yy: positive, L: DEPTH},
     ),
 )

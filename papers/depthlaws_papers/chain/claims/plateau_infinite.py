@@ -7,7 +7,16 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Property, Smallest
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
-from depthlaws.claims.engine.statement import Equal, Less, Statement, positive, registered
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Less,
+    Statement,
+    exp,
+    positive,
+    registered,
+    tree,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws_papers.chain.claims.common import (
@@ -87,9 +96,10 @@ CLAIMS.add(
             -sp.log((v + x) / (1 + v + x)),
         ),
         Less(0, -sp.log(1 - alpha0)),
-        # t_theta/tau - 1/alpha0 = ln(x/v) - 1 - v at alpha0 = 1/(1 + x), theta = 1/(1 + v).
-        Equal(to_threshold.put({alpha0: 1 / (1 + x)}) - (1 + x), sp.log(x) - sp.log(v) - 1 - v),
-        # 1/alpha0 - 1 at the registered threshold: there ln(x/v) - 1 - v = 0, and above x it grows.
+        # exp(t_theta/tau - 1/alpha0), at alpha0 = 1/(1 + x), theta = 1/(1 + v), is above 1 exactly
+        # where x is above 1/alpha0 - 1 at the registered threshold.
+        Equal(exp(to_threshold.put({alpha0: 1 / (1 + x)}) - (1 + x)), x / (v * sp.exp(1 + v))),
+        Exactly(tree(x / (v * sp.exp(1 + v))) > 1, tree(v * sp.exp(1 + v)) < x),
         Equal(
             1 / registered("chain-plateau-exceeds-below", theta=1 / (1 + v)) - 1, v * sp.exp(1 + v)
         ),

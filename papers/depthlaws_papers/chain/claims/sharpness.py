@@ -138,6 +138,8 @@ CLAIMS.add(
         Less(0, (2 * L - 1) * alpha ** (1 - 2 / L)),
         Less(0, (L - 1) * alpha ** (-2 / L) / L),
         Less(0, at(2 * (2 * L - 1) * alpha - (L - 2), {alpha: (1 + x) / 2})),
+        Exactly(tree(_RADIAL - _TRANSVERSE) >= 0, rational(1, 2) <= tree(alpha)),
+        Exactly(tree(_RADIAL) < 0, tree(alpha) < tree(edge)),
         for_all={alpha: positive, L: above(1), x: positive},
     ),
 )

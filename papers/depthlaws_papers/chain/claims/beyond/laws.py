@@ -7,10 +7,12 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, worked_out
 from depthlaws.claims.engine.statement import (
     Equal,
+    Exactly,
     Statement,
     of_interval,
     positive,
     registered,
+    tree,
 )
 from depthlaws.theory.papers import CHAIN
 from depthlaws_papers.chain.claims.common import (
@@ -114,10 +116,9 @@ CLAIMS.add(
     statement=Statement(
         Equal(_share(radial_curvature("feedforward")), registered("chain-radial-share")),
         Equal(_share(transverse_curvature("feedforward")), registered("chain-transverse-share")),
-        # The radial eigenvalue has the sign of alpha - (L-1)/(2L-1), the registered edge.
-        Equal(
-            registered("chain-radial-share"),
-            (2 * L - 1) * alpha ** (1 - 2 / L) * (alpha - registered("chain-negative-curvature")),
+        Exactly(
+            registered("chain-radial-share") < 0,
+            tree(alpha) < registered("chain-negative-curvature"),
         ),
         Equal(registered("data-loss", a=u), loss(u)),
         Equal(registered("irreducible-loss"), loss(mu_yx / mu_xx)),

@@ -13,11 +13,14 @@ from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
+    Exactly,
     Less,
     Statement,
     above,
+    exp,
     positive,
     registered,
+    tree,
 )
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
@@ -82,6 +85,10 @@ CLAIMS.add(
 )
 
 
+grown = sp.exp(L * t) - 1  # v^L - 1 at v = exp(t)
+pull = sp.exp(t * (L - 1)) * grown
+
+
 def _limits() -> Iterator[tuple[str, sp.Expr, str]]:
     four = law("chain-one-step-rate", alpha0=4)
     for depth, printed in ((2, "0.333"), (4, "0.195"), (sp.oo, "0.1155")):
@@ -111,9 +118,13 @@ CLAIMS.add(
         # Above 1 a step of rate k stays above 1 exactly if k is below the one-step rate.
         step,
         _rate("one-step", s, 1 - s),
+        Exactly(exp(t) - k / L * pull >= 1, k <= tree(L * (sp.exp(t) - 1) / pull)),
         # That rate is L over v^(L-1) (v^L - 1)/(v - 1), which grows with v, so the first step
-        # decides; in v = exp(t) its factor v^(L-1).
+        # decides; in v = exp(t) its factor v^(L-1), and the sign of the other's slope.
         AtMost(0, D(sp.exp(t * (L - 1)), t)),
+        AtMost(grown, L * sp.exp(t * (L - 1)) * (sp.exp(t) - 1), along=((t, 0), (L, 1))),
+        # The other factor is at least L: the rate is at most 1.
+        AtMost(L * (sp.exp(t) - 1), grown, along=((t, 0), (L, 1))),
         for_all={**STEPS, t: positive},
     ),
     checks=(Quoted(_limits),),
