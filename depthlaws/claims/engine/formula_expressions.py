@@ -1,6 +1,7 @@
 """Expressions of registered formulas, with positive symbols or other values."""
 
 import functools
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sympy as sp
@@ -8,6 +9,7 @@ import sympy as sp
 from depthlaws.claims.engine.substitution import put_in
 from depthlaws.theory import formula
 from depthlaws.theory.symbolic.exact import symbolic
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["law", "looked_up", "symbol"]
 
@@ -28,6 +30,21 @@ def symbol(name: str) -> sp.Symbol:
     return sp.Symbol(name, positive=True)
 
 
+def foreign(record: Formula, names: Iterable[str]) -> str:
+    """Return what is wrong with names that are none of a formula's symbols, or nothing."""
+    own = [s.name for s in record.symbols]
+    found = next((n for n in names if n not in own), "")
+    return f"{record.id} has no symbol {found}; it has {', '.join(own)}" if found else ""
+
+
+def _record(name: str, values: Mapping[str, Any]) -> Formula:
+    """Return a formula. Raises: ValueError for a value of a symbol that it does not have."""
+    record = formula(name)
+    if wrong := foreign(record, values):
+        raise ValueError(wrong)
+    return record
+
+
 def law(name: str, /, **values: sp.Expr) -> sp.Expr:
     """Return the expression of a registered formula as it is when called.
 
@@ -42,8 +59,13 @@ def law(name: str, /, **values: sp.Expr) -> sp.Expr:
     -------
     sympy.Expr
         Expression with the values in place.
+
+    Raises
+    ------
+    ValueError
+        For a value of a symbol that the formula does not have.
     """
-    record = formula(name)
+    record = _record(name, values)
     replaced = {s: values.get(s.name, symbol(s.name)) for s in record.symbols}
     return put_in(record.expr, replaced)
 
@@ -86,12 +108,18 @@ def looked_up(name: str, /, **values: Any) -> sp.Expr:
     sympy.Expr
         Expression that stands for the right-hand side.
 
+    Raises
+    ------
+    ValueError
+        For a value of a symbol that the formula does not have.
+
     Examples
     --------
     >>> looked_up("chain-effective-flow", L=2)
     formula(chain-effective-flow, L = 2)
     """
-    given = {s.name: symbolic(values.get(s.name, symbol(s.name))) for s in formula(name).symbols}
+    symbols = _record(name, values).symbols
+    given = {s.name: symbolic(values.get(s.name, symbol(s.name))) for s in symbols}
     names = sp.Tuple(*map(sp.core.symbol.Str, given))
     return LookedUp(sp.core.symbol.Str(name), names, sp.Tuple(*given.values()))
 

@@ -4,7 +4,7 @@ import functools
 
 import sympy as sp
 
-from depthlaws.claims.engine.formula_expressions import all_put_in
+from depthlaws.claims.engine.formula_expressions import all_put_in, foreign
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes, replaced, tree
 from depthlaws.claims.engine.substitution import put_in
@@ -22,6 +22,8 @@ def resolved(t: Tree) -> Tree:
             Tree("undone", all_put_in(t.args[0])), {k: v for k, v in own.items() if k != v}
         )
     record = formula(t.args[0])
+    if wrong := foreign(record, [name for name, _ in t.args[1:]]):
+        raise FormError(wrong)
     assumed = tuple(n.symbol for n in nodes(t))  # which equality of trees does not see
     return _with_values(record.expr, tuple(record.symbols), t, assumed)
 
