@@ -21,6 +21,7 @@ EXACT = (
     np.bool_,
     np.integer,
 )
+TRUTHS = (bool, np.bool_, BooleanAtom)
 NESTED = (tuple, list, set, frozenset)
 
 
@@ -30,15 +31,24 @@ def exactly_equal(left: Any, right: Any) -> bool:
     Exact are whole numbers, fractions, truths, words, SymPy without floats, polynomials and
     matrices of fractions, and lists of these.
 
-    Raises: TypeError for any other value, and for what compares to anything but yes or no.
+    Raises: TypeError for any other value, for a truth beside a number, and for what compares to
+    anything but yes or no.
     """
     for value in (left, right):
         _check(value)
     equal = left == right
-    if not isinstance(equal, (bool, np.bool_, BooleanAtom)):
+    if not isinstance(equal, TRUTHS):
         msg = f"{left!r} and {right!r} compare to {equal!r}, which is no yes or no"
         raise TypeError(msg)
+    if equal and _truths(left) != _truths(right):
+        msg = f"{left!r} beside {right!r}: only one of them is a truth"
+        raise TypeError(msg)
     return bool(equal)
+
+
+def _truths(value: Any) -> Any:
+    """Places of truths: Python takes 1 for True."""
+    return [*map(_truths, value)] if isinstance(value, (tuple, list)) else isinstance(value, TRUTHS)
 
 
 def _check(value: Any) -> None:
