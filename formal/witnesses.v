@@ -120,15 +120,6 @@ Proof.
 exists (1)%Z, ((1) / 100), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
 Qed.
 
-Lemma claim_ammup_e43_met :
-exists (N n : Z) (v1 : Z -> Z -> R) (v2 : Z -> Z -> R) (sign : Z -> Z -> R),
-(1 <= N)%Z /\
-(1 <= n)%Z /\
-(forall t a : Z, (1 <= t <= N)%Z -> (1 <= a <= n)%Z -> sign t a ^ 2 = 1).
-Proof.
-exists (1)%Z, (3)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-2) | 1%Z, 2%Z => ((-1) / 3) | 1%Z, 3%Z => (3) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (3) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => ((1) / 2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => (1) | _, _ => (1) end); met.
-Qed.
-
 Lemma claim_ammup_e39_met :
 exists (d : Z) (s2 gamma_max : R) (x : Z -> R) (v : Z -> R) (gamma : Z -> R),
 (1 <= d)%Z /\
@@ -160,6 +151,15 @@ exists (d : Z) (s s2 epsilon : R) (x : Z -> R) (v : Z -> R),
 sum 1 d (fun i => (x i - sum 1 d (fun j => x j) / IZR d) ^ 2) / IZR d < s2.
 Proof.
 exists (1)%Z, (1), (1), (1), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_e43_met :
+exists (N n : Z) (v1 : Z -> Z -> R) (v2 : Z -> Z -> R) (sign : Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= n)%Z /\
+(forall t a : Z, (1 <= t <= N)%Z -> (1 <= a <= n)%Z -> sign t a ^ 2 = 1).
+Proof.
+exists (1)%Z, (3)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-2) | 1%Z, 2%Z => ((-1) / 3) | 1%Z, 3%Z => (3) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (3) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => ((1) / 2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (1) | 1%Z, 3%Z => (1) | _, _ => (1) end); met.
 Qed.
 
 Lemma claim_ammup_d03_met :
