@@ -64,6 +64,17 @@ def test_the_table_marks_what_is_not_as_expected(report):
     assert text.count("(!)") == 3
 
 
+def test_the_table_tells_a_cross_check_from_a_check():
+    proof, run = (
+        Evidence(v, f"by {word}", {}, "Kind: what")
+        for v, word in ((Verdict.PROVED, "proof"), (Verdict.SUPPORTED, "simulation"))
+    )
+    console = Console(width=160, file=io.StringIO())
+    results = [Result("A", Verdict.PROVED, (proof,), (run,), False, 0.25)]
+    console.print(Report([claim("A", CHECK, cross_checks=(CHECK,))], results).table())
+    assert "by proof; beside it: by simulation" in console.file.getvalue()
+
+
 def test_a_table_shows_square_brackets_as_they_are():
     claims = [claim("c", CHECK)]
     outcome = Evidence(Verdict.PROVED, "left - right = [0.1 +/- 2e-9] [red]there", {}, "Kind")

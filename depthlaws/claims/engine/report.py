@@ -211,8 +211,9 @@ def word(claim: Entry, result: Result) -> str:
 
 def _evidence(claim: Entry, result: Result) -> str:
     """Summaries of all evidence, with the reason why a sampled statement is only sampled."""
-    outcomes = (*result.against, *result.evidence, *result.cross_evidence)
-    text = "; ".join(_summary(claim, e) for e in outcomes)
+    parts = [_summary(claim, e) for e in (*result.against, *result.evidence)]
+    beside = [_summary(claim, e) for e in result.cross_evidence]
+    text = "; ".join(parts) + (f"; beside it: {'; '.join(beside)}" if beside else "")
     sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
     return f"{text} (sampled: {claim.why_sampled})" if sampled else text
 
