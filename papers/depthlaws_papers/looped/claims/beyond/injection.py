@@ -295,12 +295,12 @@ CLAIMS.add(
     id="LOOP-B-X15-rate",
     source=LOOPED.beyond("X-15"),
     says="With RMSNorm before the branch (0 <= a < 1) or after each loop (a >= 0), ReLU, b > 0 and "
-    "<h_0, e> >= 0, the loops converge from every start: if two late states have at least the "
+    "<h_0, e> >= 0, the direction of the state converges: if two late states have at least the "
     "cosine c, later ones have c' with 1 - c' <= p (1 - c), p = (eps^2 s^2/2)/(b^2 e + eps^2 "
-    "s^2/2). The step between two loops shrinks each time at least by the factor a + (eps "
-    "s/sqrt 2)/(R R')^(1/2), R and R' the norms of the two states, and (a + eps s/sqrt 2)/(R "
-    "R')^(1/2), R and R' what RMSNorm divides by. Both tend to the rates of LOOP-B-X15-fixed, "
-    "which a small difference orthogonal to the state attains up to a power of the loops.",
+    "s^2/2). The step between two loops is multiplied each time by at most a + (eps s/sqrt 2)/(R "
+    "R')^(1/2), R and R' the norms of the two states, and (a + eps s/sqrt 2)/(R R')^(1/2), R and "
+    "R' what RMSNorm divides by. Both tend to the rates of LOOP-B-X15-fixed, which a small "
+    "difference orthogonal to the state attains up to a power of the loops.",
     checks=(
         *Statement(
             *(
