@@ -33,8 +33,8 @@ def symbol(name: str) -> sp.Symbol:
 def foreign(record: Formula, names: Iterable[str]) -> str:
     """Return what is wrong with names that are none of a formula's symbols, or nothing."""
     own = [s.name for s in record.symbols]
-    found = next((n for n in names if n not in own), "")
-    return f"{record.id} has no symbol {found}; it has {', '.join(own)}" if found else ""
+    other = next((n for n in names if n not in own), "")
+    return f"{record.id} has no symbol {other}; it has {', '.join(own)}" if other else ""
 
 
 def _record(name: str, values: Mapping[str, Any]) -> Formula:
