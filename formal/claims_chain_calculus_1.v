@@ -123,15 +123,15 @@ Qed.
 
 (* CHAIN-F5 *)
 Theorem claim_chain_f5 :
-forall (w L : R),
-(0 < w) ->
+forall (v L : R),
+(0 < v) ->
 (1 <= L) ->
-1 / 2 * 1 + 1 / 2 * 1 * Rpower (1 + w * / sqrt L) (2 * L) - 1 * Rpower (1 + w * / sqrt L) L = 1 / 2 * (1 - Rpower (1 + w * / sqrt L) L) ^ 2 /\
+1 / 2 * 1 + 1 / 2 * 1 * Rpower (1 + sqrt L * ((-1) + v) * / sqrt L) (2 * L) - 1 * Rpower (1 + sqrt L * ((-1) + v) * / sqrt L) L = 1 / 2 * (1 - Rpower v L) ^ 2 /\
 is_derive_n (fun w' : R => 1 / 2 * (1 - Rpower (1 + w' * / sqrt L) L) ^ 2) 2 0 L.
 Proof.
-intros w L dom0 dom1.
+intros v L dom0 dom1.
 apply keep; [|intros cla0].
-{ first [fieldy | replace (Rpower (1 + w * / sqrt L) (2 * L)) with (Rpower (1 + w * / sqrt L) L ^ 2) by monomials; fieldy]. }
+{ first [fieldy | replace (1 + sqrt L * ((-1) + v) * / sqrt L) with (v) by based; replace (Rpower v (2 * L)) with (Rpower v L ^ 2) by monomials; fieldy]. }
 clear cla0. overs. assert (0 < 1 + 0 * / sqrt L) by (replace (1 + 0 * / sqrt L) with (1) by based; pos). apply (second_is _ _ ((L * (Rpower (1 + 0 * / sqrt L) L / (1 + 0 * / sqrt L)) * / sqrt L * (-1) * 2 * (L * (Rpower (1 + 0 * / sqrt L) L / (1 + 0 * / sqrt L)) * / sqrt L * (-1)) + (L * (Rpower (1 + 0 * / sqrt L) L / (1 + 0 * / sqrt L)) * / sqrt L / (1 + 0 * / sqrt L) + (-1) * / (1 + 0 * / sqrt L) ^ 2 * / sqrt L * Rpower (1 + 0 * / sqrt L) L) * L * / sqrt L * (-1) * (2 * (1 - Rpower (1 + 0 * / sqrt L) L))) * (1 / 2)) _); [second_where (fun w' : R => 2 * (1 - Rpower (1 + w' * / sqrt L) L) * (L * (Rpower (1 + w' * / sqrt L) L / (1 + w' * / sqrt L)) * / sqrt L * (-1)) * (1 / 2)) (fun w' : R => 1 + w' * / sqrt L) |]. replace (1 + 0 * / sqrt L) with (1) by based; replace (Rpower 1 L) with (1) by monomials; root_of L; fieldy.
 Qed.
 

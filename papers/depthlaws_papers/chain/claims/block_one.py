@@ -75,13 +75,16 @@ curve, feedforward_curve = (loss(layer(z, w) ** L) for z in ("block1", "feedforw
 CLAIMS.add(
     id="CHAIN-F5",
     source=CHAIN.figure(5),
-    says="The drawn curve (1 - (1 + w/sqrt L)^L)^2/2 is the loss of block one at equal "
-    "weights; its curvature at the minimum w = 0 is L.",
+    says="The drawn curve (1 - (1 + w/sqrt L)^L)^2/2 is the loss of block one at equal weights "
+    "with positive factors 1 + w/sqrt L; its curvature at the minimum w = 0 is L.",
     reading="The formula that the caption prints; the curves are not compared.",
     statement=Statement(
-        Equal(at(curve, {mu_yx: 1, mu_xx: 1, mu_yy: 1}), drawn),
+        # On both sides of the minimum, at 1 + w/sqrt L = v.
+        Equal(
+            at(curve, {mu_yx: 1, mu_xx: 1, mu_yy: 1, w: sp.sqrt(L) * (v - 1)}), (1 - v**L) ** 2 / 2
+        ),
         Equal(at(D(drawn, w, 2), {w: 0}), L),
-        for_all={w: positive, L: DEPTH},
+        for_all={v: positive, L: DEPTH},
     ),
 )
 
