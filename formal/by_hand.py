@@ -236,7 +236,8 @@ assert (z : (1 - alpha) ^ 2 = 0) by (apply (Rmult_eq_reg_l (1 / 2 * mu_xx * r ^ 
 assert (alpha * alpha - 2 * alpha + 1 = 0) by (rewrite <- z; ring). nra.""",
     },
     "CHAIN-B2": {
-        7: """rewrite cla0. match type of cla3 with 0 < ?y => set (c := y) in * end. split; intros h; [| apply Rmult_le_pos; lra].
+        7: """rewrite cla0. match type of cla3 with 0 < ?y => set (c := y) in * end.
+split; intros h; [| apply Rmult_le_pos; lra].
 apply Rnot_lt_le; intros low. assert (0 < c * (1 - 2 * alpha)) by (apply Rmult_lt_0_compat; lra).
 lra.""",
         8: """rewrite cla1. match type of cla4 with 0 < ?y => set (c := y) in * end.
