@@ -2,10 +2,10 @@
 
 Linear networks are drawn: both kinds, depths 2 to 6, widths 1 to 6 for single networks and up to 40
 for means, every parametrisation, several outputs and inputs, precisions and richness over a decade.
-Single networks are compared to ERROR, or DIFFERENCE where the simulator's energies are differenced.
+Single networks are compared to ERROR, to DIFFERENCE where the simulator's energies are differenced.
 Means give z = (simulated - theory) / standard error; the limit is that of a two-sided normal at
-ALARM for all comparisons of a test together. ``simulated_laws.toml`` lists errors of the theory that
-the comparisons notice.
+ALARM for all comparisons of a test together. ``simulated_laws.toml`` lists errors of the theory
+that the comparisons notice.
 """
 
 import itertools

@@ -22,31 +22,47 @@ import numpy as np
 import pytest
 
 from depthlaws.sims import SGD, Muon, Noise, Sign
-from depthlaws.sims.residual import Ensemble, InjectedMLP, ResidualMLP, dense, matrix_free
+from depthlaws.sims.residual import dense
 from depthlaws.theory import residual, updates
 from depthlaws.theory.updates import stream_sign_step
+from tests.drawn_streams import (
+    HOMOGENEOUS,
+    RATE,
+    block_networks,
+    blocks,
+    by_loops,
+    change,
+    fall,
+    fixed_energy,
+    fixed_networks,
+    in_use,
+    increments,
+    injected,
+    injected_networks,
+    last_kernel,
+    linear_loops,
+    looped,
+    many_layers,
+    noise_moves,
+    noise_networks,
+    noisy,
+    one_layer,
+    passes,
+    post_activation,
+    redrawn_layer,
+    settled,
+    sign,
+    sign_behind,
+    stream,
+    streams,
+    tangent,
+    tangent_networks,
+    trained,
+    two_inputs,
+    written_out,
+)
 
-SAMPLES = 40
 LIMIT = 6.0  # standard errors
-RATE = 1e-5  # of a step whose response is linear
-HOMOGENEOUS = ("relu", "linear", "abs", "leaky_relu:0.1")
-ACTIVATIONS = (*HOMOGENEOUS, "erf", "gelu", "tanh")
-
-
-def drawn(rng: np.random.Generator, *, steps: int, activations=ACTIVATIONS, norm=True) -> dict:
-    """Options of one stream that theory and simulators share."""
-    count = int(rng.integers(1, steps + 1))
-    visits = rng.integers(0, 3, count)
-    visits = np.unique(visits, return_inverse=True)[1].tolist()  # no layer is left out
-    sizes = 10 ** rng.uniform(-1.3, 0.2, count) * rng.choice([-1, 1], count)
-    return {
-        "visits": visits,
-        "eps": sizes.tolist(),
-        "s": float(rng.uniform(0.3, 1.5)),
-        "h0": float(10 ** rng.uniform(-3, 3)),
-        "activation": str(rng.choice(activations)),
-        "normalize": bool(norm and rng.random() < 0.3),
-    }
 
 
 @dataclass(frozen=True)
@@ -60,141 +76,6 @@ class Law:
     streams: int = 10
 
 
-def ensemble(seed: int, samples: int = SAMPLES) -> Ensemble:
-    return Ensemble(samples=samples, seed=seed)
-
-
-def passes(name: str, width: int = 2048, *, inputs: bool = False, route=matrix_free):
-    """One observable of a pass forward and back."""
-
-    def networks(options: dict, seed: int) -> np.ndarray:
-        model = ResidualMLP(width=width, **options)
-        return route.simulate(model, ensemble(seed), observe=name)[name].to_numpy()
-
-    return networks
-
-
-def trained(optimizer, of: Callable[[Any], Any], observe, width: int, route=matrix_free, **more):
-    def networks(options: dict, seed: int) -> np.ndarray:
-        model = ResidualMLP(width=width, **(options | more.get("model", {})))
-        keywords = {k: v for k, v in more.items() if k != "model"}
-        run = route.train(model, ensemble(seed), optimizer, observe=observe, **keywords)
-        return np.asarray(of(run))
-
-    return networks
-
-
-def change(run: Any) -> Any:
-    return run.change_out.isel(step=1) / RATE**2
-
-
-def change_in_use(run: Any) -> Any:
-    return run.change_in_use.isel(step=1) / RATE**2
-
-
-def fall(run: Any) -> Any:
-    return (run.readout.isel(step=1) - run.readout.isel(step=0)) / RATE
-
-
-def streams(**options):
-    return lambda rng: drawn(rng, **options)
-
-
-def two_inputs(rng: np.random.Generator) -> dict:
-    options = drawn(rng, steps=5)
-    first, second = 10 ** rng.uniform(-2, 2, 2)
-    cross = rng.uniform(-0.9, 0.9) * math.sqrt(first * second)
-    return options | {"h0": [[first, cross], [cross, second]]}
-
-
-def looped(rng: np.random.Generator, **options: Any) -> dict:
-    """Stream of loops and layers with one branch scale."""
-    loops, layers = (int(n) for n in rng.integers(1, 4, 2))
-    scale = float(10 ** rng.uniform(-1.3, 0.0)) * (-1 if rng.random() < 0.5 else 1)
-    common = drawn(rng, steps=1, **options) | {"loops": loops, "layers": layers, "eps": scale}
-    del common["visits"]
-    return common
-
-
-def stream(options: dict) -> residual.Stream:
-    return residual.Stream(**options)
-
-
-def increments(options: dict) -> np.ndarray:
-    one = stream(options)
-    return one.gains * one.branch
-
-
-def injected(rng: np.random.Generator) -> dict:
-    size, cosine = 10 ** rng.uniform(-1, 1, 2), rng.uniform(-0.9, 0.9)
-    return {
-        "loops": int(rng.integers(1, 6)),
-        "a": float(rng.uniform(-1, 1)),
-        "b": float(rng.uniform(-1, 1)),
-        "eps": float(10 ** rng.uniform(-1, 0.3) * rng.choice([-1, 1])),
-        "s": float(rng.uniform(0.3, 1.5)),
-        "norm": str(rng.choice(["none", "pre", "post"])),
-        "activation": str(rng.choice(ACTIVATIONS)),
-        "h0": float(size[0]),
-        "e": float(size[1]),
-        "overlap": float(cosine * math.sqrt(size[0] * size[1])),
-    }
-
-
-def injected_networks(options: dict, seed: int) -> np.ndarray:
-    rest = dict(options)
-    h0, e, overlap = (rest.pop(name) for name in ("h0", "e", "overlap"))
-    model = InjectedMLP(width=2048, h0=[[h0, overlap], [overlap, e]], **rest)
-    run = matrix_free.simulate(model, ensemble(seed), observe="kernel")
-    return run.kernel.to_numpy()[:, 0, 0]
-
-
-def post_activation(rng: np.random.Generator) -> dict:
-    chosen = looped(rng, activations=("relu",), norm=False)
-    return chosen | {"h0": 1.0}
-
-
-def blocks(options: dict) -> np.ndarray:
-    shape = {k: v for k, v in options.items() if k not in {"loops", "layers"}}
-    kernel = residual.block_kernel(options["loops"], options["layers"], **shape)
-    return np.concatenate([kernel[0], kernel[-1]])
-
-
-def block_networks(options: dict, seed: int) -> np.ndarray:
-    model = ResidualMLP(width=2048, **options)
-    kernel = matrix_free.simulate(model, ensemble(seed), observe="kernel").kernel.to_numpy()
-    layers, steps = options["layers"], model.steps
-    starts, ends = (slice(n, n + steps, layers) for n in (0, layers))
-    return np.concatenate([kernel[:, starts, starts], kernel[:, ends, ends]], axis=1)
-
-
-def noisy(options: dict) -> float:
-    return float(updates.isotropic_update(stream(options))[-1, -1])
-
-
-def sign(options: dict) -> tuple[float, float]:
-    step = updates.sign_step(stream(options), seed=1, sites=512, replicates=8)
-    return step.rms**2, 2 * step.rms * step.error
-
-
-def sign_behind(options: dict) -> tuple[float, float]:
-    step = updates.sign_step(stream(options), seed=1, sites=512, replicates=8, post_activation=True)
-    return step.rms**2, 2 * step.rms * step.error
-
-
-def tangent(options: dict) -> float:
-    return float(updates.tangent_kernel(stream(options), readout=False))
-
-
-def tangent_networks(options: dict, seed: int) -> np.ndarray:
-    """Entries of W / s are trained: s^2 times the square of the gradient in W."""
-    return options["s"] ** 2 * passes("weight_gradient")(options, seed).sum(axis=-1)
-
-
-def in_use(options: dict) -> float:
-    return updates.gradient_step_in_use(stream(options), 3, nodes=16).rms ** 2
-
-
 PLAIN = streams(steps=5)
 SMOOTHLESS = streams(steps=4, activations=HOMOGENEOUS)
 LAWS = {
@@ -202,6 +83,25 @@ LAWS = {
     "Stream.overlap": Law(PLAIN, lambda o: stream(o).overlap, passes("overlaps"), 0.05),
     "Stream.branch": Law(PLAIN, increments, passes("increments"), 0.03),
     "block_kernel": Law(lambda r: looped(r), blocks, block_networks, 0.03),
+    "tied_kernel": Law(one_layer, by_loops(residual.tied_kernel), passes("kernel"), 0.03),
+    "tied_energy": Law(one_layer, by_loops(residual.tied_energy), last_kernel, 0.03),
+    "untied_kernel": Law(many_layers, by_loops(residual.untied_kernel), last_kernel, 0.03),
+    "untied_energy": Law(many_layers, by_loops(residual.untied_energy), last_kernel, 0.03),
+    "tied_linear_energy": Law(
+        linear_loops,
+        lambda o: o["h0"] * residual.tied_linear_energy(o["loops"], o["eps"], o["s"]),
+        last_kernel,
+        0.03,
+    ),
+    "redrawn layer": Law(PLAIN, redrawn_layer, written_out, 0.03, streams=5),
+    "noisy_kernel": Law(SMOOTHLESS, noise_moves, noise_networks, 0.05, streams=6),
+    "injected_fixed_point": Law(settled, fixed_energy, fixed_networks, 0.03, streams=4),
+    "post_activation_energy": Law(
+        lambda r: post_activation(r) | {"loops": 1},
+        lambda o: updates.post_activation_energy(o["layers"], o["eps"], o["s"]),
+        lambda o, seed: last_kernel(o | {"post_activation": True}, seed),
+        0.03,
+    ),
     "cosines": Law(PLAIN, lambda o: residual.cosines(stream(o)), passes("cosines"), 0.01),
     "energy_terms": Law(
         PLAIN,

@@ -137,6 +137,36 @@ def test_kernels_of_every_activation_are_means_over_draws():
     kernels(EVERY, 5).hold(power=0.5)
 
 
+def normal_kernels(acts, draws, pairs=60_000):
+    """Kernels and moments of gates at one variance, beside the simulator's functions."""
+    rng, out = np.random.default_rng(10), Comparisons()
+    x, y = rng.standard_normal((2, pairs))
+    for act, _ in itertools.product(acts, range(draws)):
+        rho, variance = float(rng.uniform(-1, 1)), float(10 ** rng.uniform(-3, 3))
+        of_sim = of_sims.get(act if act.name not in of_sims.ACTIVATIONS else act.name)
+        other = rho * x + math.sqrt(1 - rho * rho) * y
+        for gate, f in ((False, of_sim.function), (True, of_sim.derivative)):
+            theory, size = (activations.kappa(r, act, gate=gate) for r in (rho, 1.0))
+            values = f(x) * f(other)
+            error = max(np.std(values) / math.sqrt(pairs), 1e-9 * size)
+            out.add(f"{act.name} {gate} {rho:.3g}", values, theory, error, size)
+        squares = of_sim.derivative(math.sqrt(variance) * x) ** 2
+        if np.count_nonzero(squares > squares.max() / 100) > 1000:  # enough for a normal mean
+            q, kurtosis = (
+                f(act, variance=variance) for f in (activations.gate, activations.kappa4)
+            )
+            error = max(np.std(squares) / math.sqrt(pairs), 1e-9 * q)
+            out.add(f"{act.name} {variance:.3g}", squares, q, error)
+            fourth = squares**2 / q**2
+            error = max(np.std(fourth) / math.sqrt(pairs), 1e-9 * kurtosis)
+            out.add(f"{act.name} {variance:.3g}", fourth, kurtosis, error)
+    return out
+
+
+def test_kernels_and_gates_at_one_variance_are_means_over_draws():
+    normal_kernels(EVERY, 2).hold(power=0.6)
+
+
 # -- streams -------------------------------------------------------------------------------------
 
 
