@@ -10,6 +10,7 @@ import importlib
 import inspect
 import itertools
 import numbers
+import operator
 import random
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -45,6 +46,8 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
     "opposite": lambda x: np.logical_not(x) if isinstance(x, np.ndarray) else not x,
     "another word": lambda x: f"{x}-",
 }
+FACTORS = ("1.03", "1.05", "1.1", "1.2")  # of errors that a comparison with samples notices
+CHANGES |= {f"times {factor}": functools.partial(operator.mul, float(factor)) for factor in FACTORS}
 SCALAR, ARRAY = ("times 1.01", "negated"), ("last times 1.01", "reversed")
 
 
@@ -137,7 +140,9 @@ class Mutant:
                 answer = changed(answer, other, value)
                 answer = changed(answer, self.part, held[other])
             return answer
-        if self.part not in held or self.change not in changes(value):
+        allowed = changes(value)
+        larger = self.change.startswith("times ") and "times 1.01" in allowed
+        if self.part not in held or not (larger or self.change in allowed):
             return answer
         return changed(answer, self.part, CHANGES[self.change](value))
 

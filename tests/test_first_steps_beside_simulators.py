@@ -26,7 +26,8 @@ from depthlaws.theory.updates.missing_laws import NoTheoryError
 LIMIT_ALARM = 1e-5
 PIECEWISE = ("relu", "linear", "abs", "leaky_relu:0.3", "leaky_relu:-0.4")
 SMOOTH = ("tanh", "gelu", "erf")
-WIDTHS = (48, 96)  # the law at infinite width is compared at these
+WIDTHS = (32, 64)  # at which energies of infinite width are compared
+WIDER = (48, 96)  # at which logarithms of their means are compared
 KINDS = [(n, o, s) for n in ("plain", "residual", "post-activation") for o, s in
          (("sgd", "mse"), ("sgd", "ce"), ("sign", "mse"), ("sign", "ce"))]  # fmt: skip
 NARROW = [kind for kind in KINDS if kind[1:] == ("sgd", "mse")] + [("plain", "sgd", "ce")]
@@ -67,14 +68,14 @@ class Step:
         )
         return run[part].transpose("sample", "layer").to_numpy().astype(float)
 
-    def simulated(self, samples: int, L: int | None = None) -> np.ndarray:
+    def simulated(self, samples: int, L: int | None = None, widths: Any = WIDTHS) -> np.ndarray:
         """Return energies (sample, layer); at infinite width in the units of the law."""
         L = self.L if L is None else L
         if math.isfinite(self.width):
             return self._simulated(L, int(self.width), samples)
         per = {"sign": lambda d: d * d, "mse": lambda d: d / self.outputs, "ce": lambda d: d}
         unit = per["sign" if self.optimizer == "sign" else self.loss]
-        half, whole = (self._simulated(L, d, samples) / unit(d) for d in WIDTHS)
+        half, whole = (self._simulated(L, d, samples) / unit(d) for d in widths)
         return 2 * whole - half
 
 
@@ -164,7 +165,7 @@ def energies(one: Step, samples: int) -> tuple[Any, Any, Any]:
 
 def log_rates(one: Step, samples: int) -> tuple[Any, Any, Any]:
     """Return log eta*, its slope to twice the depth and the log of the rate moved there."""
-    shallow, deep = (one.simulated(samples, L).mean(axis=1) for L in (one.L, 2 * one.L))
+    shallow, deep = (one.simulated(samples, L, WIDER).mean(axis=1) for L in (one.L, 2 * one.L))
     means = np.array([shallow.mean(), deep.mean()])
     spread = np.array([x.std(ddof=1) for x in (shallow, deep)]) / means / math.sqrt(samples) / 2
     rates, both = -np.log(means) / 2, float(np.hypot(*spread))
@@ -189,7 +190,7 @@ def test_energies_at_a_width_are_means_of_simulated_steps(kind):
 def test_energies_at_infinite_width_are_those_of_wide_networks(kind):
     rng = np.random.default_rng(22)
     draws = [drawn(rng, *kind, wide=True) for _ in range(6)]
-    compared(draws, 150, energies)
+    compared(draws, 500, energies)
 
 
 def test_rates_of_several_depths_are_those_of_simulated_steps():

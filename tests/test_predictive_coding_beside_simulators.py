@@ -220,7 +220,7 @@ def test_moments_of_the_rescaling_are_those_of_drawn_networks():
 
 def test_wide_networks_follow_the_course_at_infinite_width():
     """Losses, N (s - 1) and N (1 - cosine) of two widths, without their term of 1/width."""
-    rng, out, inputs, samples = np.random.default_rng(37), Means(), 4, 160
+    rng, out, inputs, samples = np.random.default_rng(37), Means(), 4, 320
     task = toy(seeds(3, 0)[0], inputs=inputs)
     kernel = task.x @ task.x.T / task.x.shape[1]
     y = task.y[:, 0]
@@ -233,7 +233,7 @@ def test_wide_networks_follow_the_course_at_infinite_width():
         rate, steps = float(rng.uniform(0.02, 0.08)), 6
         course = pc.wide_descent(kernel, y, steps=steps, learning_rate=rate, **words)
         seen = []
-        for width in (32, 64):
+        for width in (24, 48):
             run = train(
                 PCN(width=width, **words), EXACT, samples=samples, seed=3, steps=steps, rate=rate,
                 inputs=inputs, rules="bp", observe=("loss", "rescaling", "cosine"),

@@ -290,3 +290,26 @@ def test_lag_at_infinite_depth():
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "r"),
+    [
+        (1.00001, 1.000000001, 1e20),  # log(log(r alpha)) - log(log(r)) has no digits here
+        (1.1e-60, 1 - 1e-12, 1e60),  # poles close to the path
+        (1.001, 1e300, 1 + 1e-9),
+        (0.2, 0.9, 10.0),
+    ],
+)
+def test_the_correction_of_block_two_keeps_its_digits(start, end, r):
+    """Against the integral in log(alpha), on pieces of unit length."""
+    with mpmath.workdps(30):
+        first, last, log_r = (mpmath.log(mpmath.mpf(x)) for x in (start, end, r))
+
+        def slope(s):
+            return -log_r / (log_r + s) * mpmath.exp(-s) * (s / mpmath.expm1(s) if s else 1)
+
+        pieces = mpmath.linspace(first, last, max(2, int(abs(last - first) / 4)))
+        exact = 1.5 * mpmath.quad(slope, pieces)
+    result = depth_expansion.block2_depth_correction(end, start, r)
+    assert result == pytest.approx(float(exact), rel=1e-11)

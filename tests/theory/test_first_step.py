@@ -839,6 +839,21 @@ def test_a_million_classes_are_their_means() -> None:
     assert along == pytest.approx(1, rel=1e-5)
 
 
+@pytest.mark.parametrize(("classes", "error"), [(2, 1e-11), (11, 1e-11), (10**4, 1e-11)])
+def test_means_over_logits_between_the_nodes_of_their_series(classes: int, error: float) -> None:
+    variances = np.exp(np.linspace(math.log(1.1e-6), math.log(900), 12))
+    exact = np.array([cross_entropy_gradient._means(classes, math.sqrt(v)) for v in variances]).T
+    actual = cross_entropy_gradient.excess(classes, np.log(variances))
+    assert np.all(np.abs(actual - exact).max(axis=1) < error * exact.max(axis=1))
+
+
+def test_a_series_that_is_not_resolved_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cross_entropy_gradient, "DEGREES", (20, 20))
+    cross_entropy_gradient._interpolants.cache_clear()
+    with pytest.raises(ArithmeticError, match="the mean over 5 logits is not resolved"):
+        cross_entropy_gradient.excess(5, np.zeros(1))
+
+
 def test_labels_part_of_cross_entropy_at_a_width() -> None:
     """With a head of nearly 0 the logits are 0, and p is uniform: the labels' part is all."""
     from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step

@@ -81,22 +81,37 @@ gd_depth_correction = Formula(
 )
 
 
-PANEL_WIDTH = 0.125  # in log(log(r alpha)): the integrand is analytic and of scale 1 there
+PANEL_WIDTH = 0.125  # in log(log(r alpha)), to begin with
 NODES = 20  # of the Gauss-Legendre rule on each panel
+MAX_CHANGE = 1e-13  # relative, of a resolved integral when its panels are halved
+MAX_HALVINGS = 12
 
 
 def _block2_correction(alpha: Any, alpha0: Any, r: Any) -> Any:
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
 
-    def correction(alpha: float, alpha0: float, r: float) -> float:
-        log_r = np.log(r)
-        low, high = (np.log(np.log(r * a)) for a in (alpha0, alpha))
-        panels = int(np.ceil(abs(high - low) / PANEL_WIDTH)) or 1
-        half = (high - low) / (2 * panels)
-        middle = low + half * (2 * np.arange(panels)[:, None] + 1)
-        log = np.exp(middle + half * nodes) - log_r
+    def integral(start: float, growth: float, log_r: float, panels: int) -> float:
+        half = growth / (2 * panels)
+        grown = half * (2 * np.arange(panels)[:, None] + 1 + nodes)
+        log = start + (log_r + start) * np.expm1(grown)  # of alpha
         slopes = -log_r / (np.exp(log) * special.exprel(log))
         return float(1.5 * half * (slopes @ weights).sum())
+
+    def correction(alpha: float, alpha0: float, r: float) -> float:
+        log_r, start = np.log(r), np.log(alpha0)
+        growth = np.log1p(np.log1p((alpha - alpha0) / alpha0) / (log_r + start))
+        if np.isnan(growth):  # below the floor of block two
+            return np.nan
+        panels = int(np.ceil(abs(growth) / PANEL_WIDTH)) or 1
+        last = integral(start, growth, log_r, panels)
+        for _ in range(MAX_HALVINGS):
+            panels *= 2
+            value = integral(start, growth, log_r, panels)
+            if abs(value - last) <= MAX_CHANGE * abs(value):
+                return value
+            last = value
+        msg = f"the integral is not resolved by {panels} panels at alpha0={alpha0:g}, r={r:g}"
+        raise ArithmeticError(msg)
 
     return np.vectorize(correction, otypes=[float])(alpha, alpha0, r)
 

@@ -20,6 +20,7 @@ from depthlaws.theory.numerics.elementary import power
 HALF = np.float64(0.5)
 SERIES_TERMS = 56  # in power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
 NEWTON_STEPS = 12
+LAST_STEP = 1e-9  # of log x: the error after it is its square
 LARGE_GROWTH = 700.0  # logarithm of a factor, beyond which it may be no double
 MIN_SCALE = 2.0**-960  # below it a power of the start has lost digits
 LONG_TIME = 2.0**60  # in units of the scale: from here on the start does not matter
@@ -96,14 +97,22 @@ def _log1p_quotient(u: Any) -> Any:
 
 
 def _newton(step: Callable[[Any], Any], x: Any, *, upper: float = np.inf) -> Any:
-    """Solve by Newton's steps in log x; each element stops on its own, so its bits are its own."""
-    moving = np.True_
+    """Solve by Newton's steps in log x; each element stops on its own, so its bits are its own.
+
+    Raises: ArithmeticError if the last step is not small: the error after it is its square.
+    """
+    moving, change = np.True_, np.inf
     for _ in range(NEWTON_STEPS):
         change = step(x)
         x = np.where(moving, np.minimum(x * np.exp(-change), upper), x)
         moving = moving & (np.abs(change) > 1e-15)
         if not np.any(moving):
-            break
+            return x
+    if np.any(moving & (np.abs(change) > LAST_STEP)):
+        msg = (
+            f"no root after {NEWTON_STEPS} steps: the last step is {np.nanmax(np.abs(change)):.1g}"
+        )
+        raise ArithmeticError(msg)
     return x
 
 

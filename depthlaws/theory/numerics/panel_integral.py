@@ -11,6 +11,7 @@ DEGREE = 15  # of the polynomials
 MAX_TAIL = 1e-15  # last Chebyshev coefficients of a resolved panel, over the largest value
 MIN_WIDTH = 2.0**-8  # of a panel
 NEWTON_STEPS = 50
+LAST_STEP = 1e-9  # of Newton's iteration: the error after it is its square
 
 
 def _horner(table: np.ndarray, x: Any) -> Any:
@@ -105,6 +106,9 @@ class PanelIntegral:
             x = np.clip(x - step, -1.0, 1.0)
             if np.abs(step).max() < 1e-15:
                 break
+        else:
+            if np.abs(step).max() > LAST_STEP:
+                return False
         right = self.knee + self.origin - _horner(self.forward, x)
         values = np.where(self.unit == 1, right, middle + half * x)
         self.inverse, last = interpolate(values)

@@ -14,7 +14,9 @@ from depthlaws.theory.numerics.types import Array
 __all__ = ["ce_gradient_norm"]
 
 MIN_VARIANCE, MAX_VARIANCE = 1e-6, 1e3  # of the logits: series of few terms outside
-DEGREE = 100  # of the Chebyshev series in log v between them
+DEGREES = 100, 200  # of the Chebyshev series in log v between them, for few and many classes
+FEW_CLASSES = 10
+MAX_TAIL = 1e-12  # last coefficients of that series over the largest, for few classes
 MAX_CLASSES = 10**7  # of random logits, whose means then have 9 digits
 TERMS = 8  # of the series in 1/sqrt(v) above them
 
@@ -69,8 +71,9 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
 def excess(classes: int, log_variance: Array) -> Array:
     """Means of |p - 1/C|^2 and (z.p - mean z)^2 / v over C logits z, at every log v: (2, point).
 
-    The first adds to the |y - 1/C|^2 of the labels, and is exact to 1e-10 of that: for many
-    classes at a small variance it has few digits of its own (none at C = 1e6, v = 1e-4).
+    The first adds to the |y - 1/C|^2 of the labels, and is exact to 1e-10 of that, up to 1e6
+    classes: for many classes at a small variance it has few digits of its own (none at C = 1e6,
+    v = 1e-4).
     """
     _refuse_many(classes)
     low, middle, high = _interpolants(classes)
@@ -99,14 +102,24 @@ def _interpolants(classes: int) -> tuple:
     """Slopes at v = 0, functions of log v in between, functions of 1/sqrt(v) at large v."""
     low = (classes - 1) / classes**2, (classes**2 - 1) / classes**2
     ends = [math.log(MIN_VARIANCE), math.log(MAX_VARIANCE)]
-    points = np.polynomial.chebyshev.chebpts1(DEGREE + 1) * (ends[1] - ends[0]) / 2 + sum(ends) / 2
+    degree = DEGREES[classes > FEW_CLASSES]
+    points = np.polynomial.chebyshev.chebpts1(degree + 1) * (ends[1] - ends[0]) / 2 + sum(ends) / 2
     values = np.array([_means(classes, math.exp(0.5 * y)) for y in points]).T
-    middle = [Chebyshev.fit(points, v, DEGREE, domain=ends) for v in values]
+    middle = [_resolved(Chebyshev.fit(points, v, degree, domain=ends), classes) for v in values]
     roots = MAX_VARIANCE**-0.5 * np.arange(1, TERMS + 1) / TERMS
     values = np.array([_at_infinity(classes), *(_means(classes, 1 / r) for r in roots)]).T
     roots = np.concatenate([[0.0], roots])
     high = [Chebyshev.fit(roots, v, TERMS, domain=[0, MAX_VARIANCE**-0.5]) for v in values]
     return low, middle, high
+
+
+def _resolved(series: Chebyshev, classes: int) -> Chebyshev:
+    """Return a series whose last coefficients are small. Raises: ArithmeticError for others."""
+    tail = np.abs(series.coef[-2:]).max()
+    if tail > (MAX_TAIL + 1e-16 * classes) * np.abs(series.coef).max():
+        msg = f"the mean over {classes} logits is not resolved: its last coefficient is {tail:.1g}"
+        raise ArithmeticError(msg)
+    return series
 
 
 def _means(classes: int, deviation: float) -> tuple[float, float]:
