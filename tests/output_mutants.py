@@ -46,7 +46,7 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
     "opposite": lambda x: np.logical_not(x) if isinstance(x, np.ndarray) else not x,
     "another word": lambda x: f"{x}-",
 }
-FACTORS = ("1.03", "1.05", "1.1", "1.2")  # of errors that a comparison with samples notices
+FACTORS = ("1.03", "1.05", "1.1", "1.2", "1.5")  # of errors that a comparison with samples notices
 CHANGES |= {f"times {factor}": functools.partial(operator.mul, float(factor)) for factor in FACTORS}
 SCALAR, ARRAY = ("times 1.01", "negated"), ("last times 1.01", "reversed")
 

@@ -1,15 +1,16 @@
 """Time of an elementwise function on long arrays, from trials on a few of their elements."""
 
 import inspect
+import itertools
 import math
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from depthlaws.base.cost_notice import announce, time_is_said
+from depthlaws.base.cost_notice import ANNOUNCED_S, announce, time_is_said
 
-MIN_TRIED_SIZE = 50_000  # elements; fewer take no second unless each takes 20 microseconds
+MIN_TRIED_SIZE = 200  # elements; fewer take no second unless each takes five milliseconds
 TRIALS = (64, 512, 4096)  # elements of a trial, at most a twentieth of all
 SMALLEST_TRIAL = 8  # elements, for the time that a call takes whatever its size
 LONG_TRIAL_S = 0.05  # seconds, after which no larger trial is needed
@@ -54,10 +55,11 @@ def announce_long_arrays(
     size = max((value.size for value in whole.values()), default=1)
     if size < MIN_TRIED_SIZE:
         return False
-    places = dict(arrays)
+    places, trial = dict(arrays), itertools.count()
 
     def seconds(count: int) -> float:
-        chosen = np.linspace(0, size - 1, count).astype(np.int64)
+        # Other elements for each trial: what they have in common with earlier ones may be kept.
+        chosen = (np.linspace(0, size - 1, count).astype(np.int64) + next(trial)) % size
         few = {name: value.reshape(-1)[chosen] for name, value in whole.items()}
         positional = [
             next((few[n] for n in few if places[n] == at), arg) for at, arg in enumerate(args)
@@ -77,15 +79,22 @@ def announce_long_arrays(
 
 
 def _extrapolated(seconds: Callable[[int], float], size: int) -> float:
-    """Return the time of a call from those of small ones, without what each call costs."""
-    seconds(SMALLEST_TRIAL)  # the first call compiles
-    least, each = min(seconds(SMALLEST_TRIAL) for _ in range(2)), 0.0
-    for count in TRIALS:
-        if count * 20 > size:
+    """Return the time of a call from those of small ones, without what each call costs.
+
+    A trial that is short enough ends them: a call takes no longer than its elements alone.
+    """
+    least = each = math.inf
+    for count in (SMALLEST_TRIAL, SMALLEST_TRIAL, *TRIALS):  # the first call compiles
+        if count > SMALLEST_TRIAL and count * 20 > size:
             break
         took = seconds(count)
-        each = max(0.0, took - least) / (count - SMALLEST_TRIAL)
-        if took > LONG_TRIAL_S:
+        if took / count * size < ANNOUNCED_S:
+            return 0.0
+        if count == SMALLEST_TRIAL:
+            least, each = min(least, took), took / count
+        else:
+            each = max(0.0, took - least) / (count - SMALLEST_TRIAL)
+        if count > SMALLEST_TRIAL and took > LONG_TRIAL_S:
             break
     return each * size
 

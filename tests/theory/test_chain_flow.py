@@ -434,16 +434,22 @@ def test_roots_that_are_not_found_are_no_answer(monkeypatch):
         alpha_mp(2.0, 0.25, 3)
 
 
-def test_newtons_steps_end_alone_or_after_twelve():
-    """One element at its root, one that comes there, one that never does."""
+@pytest.mark.parametrize(("last", "ends"), [(1e-14, True), (0.1, False)])
+def test_newtons_steps_end_alone_or_are_refused_after_twelve(last, ends):
+    """One element at its root, one that comes there, one whose steps stay of one size."""
     calls = []
 
     def step(x):
         calls.append(x)
-        return np.array([0.0 if len(calls) == 1 else 0.3, math.log(x[1] / 3), 0.1])
+        return np.array([0.0 if len(calls) == 1 else 0.3, math.log(x[1] / 3), last])
 
-    result = flow_solver._newton(step, np.array([1.5, 1.0, 2.0]))
-    np.testing.assert_allclose(result, [1.5, 3.0, 2 * math.exp(-1.2)], rtol=1e-15)
+    start = np.array([1.5, 1.0, 2.0])
+    if ends:
+        result = flow_solver._newton(step, start)
+        np.testing.assert_allclose(result, [1.5, 3.0, 2 * math.exp(-12 * last)], rtol=1e-15)
+    else:
+        with pytest.raises(ArithmeticError, match=r"no root after 12 steps: .* 0\.1$"):
+            flow_solver._newton(step, start)
 
 
 def test_roots_at_rest():

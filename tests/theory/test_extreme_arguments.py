@@ -309,3 +309,13 @@ def test_the_kernel_of_tanh_at_huge_variance_is_that_of_signs(rho, angle):
 def test_excess_of_networks_so_deep_that_states_leave_the_doubles(activation, options, truth):
     value = predictive_coding.excess_at_start(5000, activation, **options)
     assert value == pytest.approx(truth, rel=1e-6)
+
+
+def test_starts_of_block_two_far_above_the_target():
+    """Their beginning, -1e-414, rounds to 0; r alpha leaves the doubles."""
+    far = {"alpha0": 2.8e276, "L": 2.0, "network": "block2"}
+    assert chain.earliest(**far, r=1.85) == 0
+    assert chain.alpha(0.0, **far, r=1.85) == 2.8e276
+    assert 1 < chain.alpha(1.0, **far, r=2.35e203) < 2
+    with pytest.raises(ValueError, match=r"is too far above the target for times of 1e-300 tau"):
+        chain.alpha(1e-300, **far, r=1.85)

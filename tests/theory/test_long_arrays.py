@@ -53,6 +53,45 @@ def test_the_time_of_long_arrays_is_said(args, kwargs, caplog):
     assert 2.5 < float(seconds.split()[0]) < 25
 
 
+def test_short_arrays_of_slow_elements_are_said(caplog):
+    """2,000 elements of a millisecond; one short trial of quick ones says that they are quick."""
+    tried = []
+
+    def costly(x: Numbers) -> Floats:
+        tried.append(np.size(x))
+        burn(1e-3 * np.size(x) if np.size(x) < 100 else 0.0)
+        return np.asarray(x)
+
+    def quick(x: Numbers) -> Floats:
+        tried.append(np.size(x))
+        return np.asarray(x)
+
+    for function in (costly, quick):
+        function.__annotations__ = {"x": "Numbers", "return": "Floats"}
+    guarded(costly)(np.ones(2000))
+    (line,) = caplog.messages
+    assert line.startswith("costly of 2,000 numbers takes about ")
+    tried.clear()
+    guarded(quick)(np.ones(2000))
+    assert tried == [8, 2000]
+
+
+def test_elements_of_a_trial_are_not_those_of_the_last(monkeypatch):
+    """Solvers of block two are kept by depth and target: to ask for one again takes no time."""
+    targets = np.linspace(31, 60, 2000)
+    said = []
+
+    def stop(what, seconds):
+        said.extend([what, seconds])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(array_cost, "announce", stop)
+    with pytest.raises(KeyboardInterrupt):
+        chain.alpha(1.0, 0.5, np.linspace(3, 60, 2000), network="block2", r=targets)
+    assert said[0] == "alpha of 2,000 numbers"
+    assert said[1] > 1
+
+
 def test_short_arrays_and_wrong_ones_say_nothing(caplog):
     guarded(slow)(np.ones(array_cost.MIN_TRIED_SIZE - 1))
     with pytest.raises(ValueError, match="shapes do not broadcast"):

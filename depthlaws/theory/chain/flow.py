@@ -263,6 +263,7 @@ def earliest(
     chain.check(start)
     with np.errstate(all="ignore"):
         out = chain.solver(start.above, shape).birth(*start.coordinates)
+        out = np.minimum(out, 0.0)  # far above the target its rounding is larger than the time
         return as_float(np.where(start.gap == 0, -np.inf, out) * tau)
 
 
@@ -286,8 +287,15 @@ def _course(
     if np.any(unborn):
         first = earliest(alpha0, L, tau, network=network, r=r, gap0=gap0)
         where = np.ravel(unborn).argmax()
-        t, first = (float(np.broadcast_to(v, shape).ravel()[where]) for v in (t, first))
+        t, first, a, unit = (
+            float(np.broadcast_to(v, shape).ravel()[where]) for v in (t, first, start.given, tau)
+        )
         msg = f"t must be after {first!r}, where this solution begins, got {shown(t)}"
+        if t >= 0:
+            msg = (
+                f"{start.name}={a:g} is too far above the target for times of {t / unit:g} tau: "
+                "give a longer time, or a start nearer to 1"
+            )
         raise ValueError(msg)
     return value, gap
 
@@ -324,7 +332,9 @@ class _Chain:
         """Raise ValueError for block two unless alpha > 1/r: every factor is at least 1."""
         if self.tied:
             value, r = np.broadcast_arrays(position.alpha, self.r)
-            require(position.name, position.alpha, r * value > 1, "such that r*alpha > 1 (block2)")
+            with np.errstate(over="ignore"):  # infinite: above 1
+                reached = r * value > 1
+            require(position.name, position.alpha, reached, "such that r*alpha > 1 (block2)")
 
     def solver(self, above: Any, shape: tuple[int, ...]) -> Solver:
         """Solver of points of this shape, each above or below the target."""

@@ -108,10 +108,9 @@ def _newton(step: Callable[[Any], Any], x: Any, *, upper: float = np.inf) -> Any
         moving = moving & (np.abs(change) > 1e-15)
         if not np.any(moving):
             return x
-    if np.any(moving & (np.abs(change) > LAST_STEP)):
-        msg = (
-            f"no root after {NEWTON_STEPS} steps: the last step is {np.nanmax(np.abs(change)):.1g}"
-        )
+    largest = np.max(np.abs(change), where=moving, initial=0.0)
+    if largest > LAST_STEP:
+        msg = f"no root after {NEWTON_STEPS} steps: the last step is {largest:.1g}"
         raise ArithmeticError(msg)
     return x
 
