@@ -219,7 +219,7 @@ def test_moments_of_the_rescaling_are_those_of_drawn_networks():
 
 
 def test_wide_networks_follow_the_course_at_infinite_width():
-    """Losses, N (s - 1) and N (1 - cosine) of two widths, without their term of 1/width."""
+    """Losses, N (s - 1) and N^2 (1 - cosine) of two widths, without their term of 1/width."""
     rng, out, inputs, samples = np.random.default_rng(37), Means(), 4, 320
     task = toy(seeds(3, 0)[0], inputs=inputs)
     kernel = task.x @ task.x.T / task.x.shape[1]
@@ -240,12 +240,12 @@ def test_wide_networks_follow_the_course_at_infinite_width():
             )  # fmt: skip
             names = ("loss", "rescaling", "cosine")
             loss, s, cosine = (run[n].values.reshape(samples, -1) for n in names)
-            seen.append((loss, width * (s - 1), width * (1 - cosine[:, 0])))
+            seen.append((loss, width * (s - 1), width**2 * (1 - cosine[:, 0])))
         limits = [2 * whole - half for half, whole in zip(*seen, strict=True)]
         out.add(f"loss {words}", limits[0][:, 1:], course.loss[1:])
         out.add(f"excess {words}", limits[1], course.excess)
         signal = float(y @ kernel @ y) / inputs**2
         energy = float(y @ y) / (2 * inputs)
-        angle = pc.misalignment(10**6, signal=signal, energy=energy, **words) * 1e6
+        angle = pc.misalignment(10**6, signal=signal, energy=energy, **words) * 1e12
         out.add(f"misalignment {words}", limits[2][:, None], [angle])
     out.hold()
