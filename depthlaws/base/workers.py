@@ -19,8 +19,10 @@ from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from typing import Any
 
+from joblib.externals.loky.backend import resource_tracker as loky_tracker
 from joblib.externals.loky.backend.context import LokyContext
 from joblib.externals.loky.backend.process import LokyProcess
 from pebble import ProcessExpired, ProcessPool
@@ -134,10 +136,26 @@ def _new_pool(threads: int) -> ProcessPool:
     defaults = SYMPY_ENVIRONMENT | dict.fromkeys(_THREADS, str(threads))
     environment = {name: v for name, v in defaults.items() if name not in os.environ}
     environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
-    environment["PYTHONSAFEPATH"] = "1"  # else python -m puts the current folder before that path
+    environment["PYTHONSAFEPATH"] = "1"  # else Python puts the current folder before that path
+    _start_trackers({name: environment[name] for name in ("PYTHONPATH", "PYTHONSAFEPATH")})
     context: Any = LokyContext()  # a fresh Python, which does not run the caller's script again
     context.Process = functools.partial(LokyProcess, env=environment)
     return ProcessPool(1, initializer=_begin, initargs=(os.getpid(),), context=context)
+
+
+def _start_trackers(environment: dict[str, str]) -> None:
+    """Start the processes that Python and loky have beside workers, with these variables."""
+    before = {name: os.environ.get(name) for name in environment}
+    os.environ.update(environment)
+    try:
+        resource_tracker.ensure_running()
+        loky_tracker.ensure_running()
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def _asked(

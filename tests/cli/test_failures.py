@@ -289,17 +289,28 @@ def test_more_memory_than_there_is_without_pretending(run):
     assert_refused(done, "GiB", "free")
 
 
+# Unlike -P, this is not handed on to the processes that this one starts.
+OUT_OF_THE_FOLDER = """
+import sys
+sys.path.remove("")
+from depthlaws.cli.main import main
+main()
+"""
+
+
 def test_a_folder_named_like_a_library_breaks_no_worker(tmp_path, new_cache):
-    """Python -m puts the current folder first, in workers too; -P keeps this process from it."""
+    """Python -m and -c put the current folder first, in workers and in processes beside them."""
     (tmp_path / "numpy").mkdir()
     (tmp_path / "numpy" / "__init__.py").write_text("raise SystemExit(7)")
-    (tmp_path / "scipy.py").write_text("raise SystemExit(7)")
+    for name in ("scipy", "random", "threading", "tempfile"):
+        (tmp_path / f"{name}.py").write_text("print('taken from the current folder', flush=True)")
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "depthlaws", "verify", "CHAIN-E5"],
+        [sys.executable, "-c", OUT_OF_THE_FOLDER, "verify", "CHAIN-E5"],
         capture_output=True,
         text=True,
         cwd=tmp_path,
     )
     assert done.returncode == 0, done
     assert "PROVED" in done.stdout
+    assert "current folder" not in done.stdout
     assert any((new_cache / "verdicts").iterdir())
