@@ -60,7 +60,14 @@ class FunctionGroup(WholeSentence, click.Group, abc.ABC):
         """Make the command of a function. Raises: UsageError with the nearest three names."""
         name, function = args[0], self.find(args[0])
         if function is None:
-            name = named(self.noun, name, self.known())
+            try:
+                name = named(self.noun, name, self.known())
+            except click.UsageError as error:
+                if self.invoke_without_command:
+                    error.message += (
+                        f"; without a {self.noun}, each value follows an option: --lr 1e-3"
+                    )
+                raise
             function = self.known()[name]
         return name, self.make(name, function), args[1:]
 

@@ -98,6 +98,8 @@ BAD = {
                              ["--depth"]),
     "a sign of networks without number": (("loop", "--L", "2", "--N", "2", "--eps", "1",
                                            "--width", "0"), ["--width", "0"]),
+    "a rate without its option": (
+        ("transfer", "1e-3", "--layers", "2"), ["'1e-3'", "chain", "--lr 1e-3"]),
     "no learning rate": (("transfer", "--learning-rate", "nan", "--layers", "2"),
                          ["--learning-rate", "'nan'"]),
     "a negative width": (("transfer", "--learning-rate", "1", "--layers", "2", "--width", "-4"),

@@ -82,6 +82,16 @@ def test_what_is_no_stream_is_refused_with_an_example(of_stream):
             "wider .* got 'w': 'ab'",
         ),
         (lambda: parametrization.matched({"w": (2.5, 3)}), "parameters .* got 'w': .2.5, 3."),
+        (lambda: parametrization.matched({3: (4, 4)}), r"parameters .* got 3: \(4, 4\)"),
+        (lambda: parametrization.matched({"w": (0,)}), r"w has the shape \(0,\), .* sharded: list"),
+        (
+            lambda: activations.from_function("i", lambda x: 1j * x, lambda x: 1j + 0 * x),
+            "function must return real numbers, got array",
+        ),
+        (
+            lambda: predictive_coding.wide_descent([[1, 0.5], [0.2, 1]], [1, 1], depth=3, steps=2),
+            r"symmetric, got 0\.5 at \(0, 1\) and 0\.2 at \(1, 0\)",
+        ),
         (lambda: parametrization.matched({}), "parameters .* an empty one: list the names"),
         (lambda: parametrization.parameter_groups("abc"), "moved must be an entry of .* got 'abc'"),
     ],

@@ -35,7 +35,11 @@ def _elementwise(name: str, function: Callable[[Any], Any], x: Any) -> Any:
         msg = f"{name} must be a function of arrays, got {shown(function)}"
         raise TypeError(msg)
     with np.errstate(all="ignore"):
-        value = np.asarray(function(x), dtype=np.float64)
+        answer = np.asarray(function(x))
+    if answer.dtype.kind not in "fiub":
+        msg = f"{name} must return real numbers, got {shown(answer)}"
+        raise TypeError(msg)
+    value = answer.astype(np.float64)
     if value.shape != np.shape(x):
         msg = f"{name} must keep the shape {np.shape(x)} of its argument, got {value.shape}"
         raise ValueError(msg)

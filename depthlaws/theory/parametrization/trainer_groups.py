@@ -140,9 +140,16 @@ def _check_shapes(shapes: object, name: str) -> None:
         raise TypeError(msg)
     for key, shape in shapes.items():
         sized = isinstance(shape, Sequence) and not isinstance(shape, str)
-        if not sized or not all(isinstance(s, Integral) and int(s) >= 0 for s in shape):
+        named = isinstance(key, str)
+        if not (named and sized) or not all(isinstance(s, Integral) and int(s) >= 0 for s in shape):
             msg = f"{example}, got {shown(key)}: {shown(shape)}"
             raise TypeError(msg)
+        if not all(shape):
+            msg = (
+                f"{key} has the shape {tuple(shape)}, as parameters have once they are sharded: "
+                f"list the shapes in {name} before that"
+            )
+            raise ValueError(msg)
     if not shapes:
         msg = f"{example}, got an empty one: list the names and shapes of the model"
         raise ValueError(msg)

@@ -171,8 +171,13 @@ def _data(kernel: Numbers, y: Numbers) -> tuple[Array, Array]:
         size = f"({len(targets)}, {len(targets)})"
         msg = f"kernel must be finite and of shape {size} for these targets, got {phi.shape}"
         raise ValueError(msg)
+    if not np.allclose(phi, phi.T, rtol=1e-12):
+        i, j = np.unravel_index(np.abs(phi - phi.T).argmax(), phi.shape)
+        pair = f"{phi[i, j]:g} at ({i}, {j}) and {phi[j, i]:g} at ({j}, {i})"
+        msg = f"kernel must be symmetric, got {pair}; give x @ x.T / features"
+        raise ValueError(msg)
     lowest = np.linalg.eigvalsh((phi + phi.T) / 2)[0]
-    if not np.allclose(phi, phi.T, rtol=1e-12) or lowest < -1e-9 * np.trace(phi):
+    if lowest < -1e-9 * np.trace(phi):
         msg = f"kernel must be symmetric and positive, got an eigenvalue {lowest:g}"
         raise ValueError(msg)
     return phi, targets
