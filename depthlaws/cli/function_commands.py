@@ -63,11 +63,10 @@ class FunctionGroup(WholeSentence, click.Group, abc.ABC):
             try:
                 name = named(self.noun, name, self.known())
             except click.UsageError as error:
-                if self.invoke_without_command:
-                    error.message += (
-                        f"; without a {self.noun}, each value follows an option: --lr 1e-3"
-                    )
-                raise
+                if not self.invoke_without_command:
+                    raise
+                hint = f"without a {self.noun}, each value follows an option: --lr 1e-3"
+                raise click.UsageError(f"{error.message}; {hint}") from error
             function = self.known()[name]
         return name, self.make(name, function), args[1:]
 

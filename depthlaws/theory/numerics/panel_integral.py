@@ -99,16 +99,15 @@ class PanelIntegral:
         rate = rise[1:] * np.arange(1, len(rise))[:, None]
         target = self.spans * (points + 1) / 2
         target = total * np.expm1(target) if self.vanishes else target
-        x = np.broadcast_to(points, target.shape)
+        x, step = np.broadcast_to(points, target.shape), np.full_like(target, np.inf)
         for _ in range(NEWTON_STEPS):
             error = _horner(rise, x) + self.unit * half * (x + 1) - target
             step = error / (_horner(rate, x) + self.unit * half)
             x = np.clip(x - step, -1.0, 1.0)
             if np.abs(step).max() < 1e-15:
                 break
-        else:
-            if np.abs(step).max() > LAST_STEP:
-                return False
+        if np.abs(step).max() > LAST_STEP:
+            return False
         right = self.knee + self.origin - _horner(self.forward, x)
         values = np.where(self.unit == 1, right, middle + half * x)
         self.inverse, last = interpolate(values)
