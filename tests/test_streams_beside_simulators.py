@@ -83,15 +83,22 @@ LAWS = {
     "Stream.overlap": Law(PLAIN, lambda o: stream(o).overlap, passes("overlaps"), 0.05),
     "Stream.branch": Law(PLAIN, increments, passes("increments"), 0.03),
     "block_kernel": Law(lambda r: looped(r), blocks, block_networks, 0.03),
-    "tied_kernel": Law(one_layer, by_loops(residual.tied_kernel), passes("kernel"), 0.03),
-    "tied_energy": Law(one_layer, by_loops(residual.tied_energy), last_kernel, 0.03),
-    "untied_kernel": Law(many_layers, by_loops(residual.untied_kernel), last_kernel, 0.03),
-    "untied_energy": Law(many_layers, by_loops(residual.untied_energy), last_kernel, 0.03),
+    "tied_kernel": Law(
+        one_layer, by_loops(residual.tied_kernel), passes("kernel"), 0.03, streams=5
+    ),
+    "tied_energy": Law(one_layer, by_loops(residual.tied_energy), last_kernel, 0.03, streams=5),
+    "untied_kernel": Law(
+        many_layers, by_loops(residual.untied_kernel), last_kernel, 0.03, streams=5
+    ),
+    "untied_energy": Law(
+        many_layers, by_loops(residual.untied_energy), last_kernel, 0.03, streams=5
+    ),
     "tied_linear_energy": Law(
         linear_loops,
         lambda o: o["h0"] * residual.tied_linear_energy(o["loops"], o["eps"], o["s"]),
         last_kernel,
         0.03,
+        streams=5,
     ),
     "redrawn layer": Law(PLAIN, redrawn_layer, written_out, 0.03, streams=5),
     "noisy_kernel": Law(SMOOTHLESS, noise_moves, noise_networks, 0.05, streams=6),
@@ -101,6 +108,7 @@ LAWS = {
         lambda o: updates.post_activation_energy(o["layers"], o["eps"], o["s"]),
         lambda o, seed: last_kernel(o | {"post_activation": True}, seed),
         0.03,
+        streams=5,
     ),
     "cosines": Law(PLAIN, lambda o: residual.cosines(stream(o)), passes("cosines"), 0.01),
     "energy_terms": Law(
