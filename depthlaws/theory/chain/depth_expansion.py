@@ -87,6 +87,12 @@ MAX_CHANGE = 1e-13  # relative, of a resolved integral when its panels are halve
 MAX_HALVINGS = 12
 
 
+def _log_ratio(high: float, low: float, difference: float | None = None) -> float:
+    """Return log(high / low), to the digits of their difference where they are close."""
+    share = (high - low if difference is None else difference) / low
+    return np.log1p(share) if abs(share) < 0.5 else np.log(high / low)
+
+
 def _block2_correction(alpha: Any, alpha0: Any, r: Any) -> Any:
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
 
@@ -99,7 +105,7 @@ def _block2_correction(alpha: Any, alpha0: Any, r: Any) -> Any:
 
     def correction(alpha: float, alpha0: float, r: float) -> float:
         log_r, start = np.log(r), np.log(alpha0)
-        growth = np.log1p(np.log1p((alpha - alpha0) / alpha0) / (log_r + start))
+        growth = _log_ratio(log_r + np.log(alpha), log_r + start, _log_ratio(alpha, alpha0))
         if np.isnan(growth):  # below the floor of block two
             return np.nan
         panels = int(np.ceil(abs(growth) / PANEL_WIDTH)) or 1
