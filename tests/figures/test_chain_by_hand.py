@@ -108,6 +108,19 @@ def test_windows_common_to_all_depths():
         losses = [(2 - descend(network, L, 2, k / S, w, 30)[-1]) ** 2 / 2 for k in ds.k.values[:18]]
         seen = 10 ** at.scaled.values[:18]
         np.testing.assert_allclose(seen, losses, rtol=1e-6, atol=1e-25)
+        edge = {"feedforward": 2 * L / S, "block1": 2 / S, "block2": 2 / S / L}[network]
+        np.testing.assert_allclose(at.edge, edge, rtol=1e-9)
+        etas = [AGNOSTIC[network](c, L) for c in at.c.values]
+        with np.errstate(over="ignore", invalid="ignore"):
+            losses = np.array([(2 - descend(network, L, 2, e, w, 30)[-1]) ** 2 / 2 for e in etas])
+        small = (losses < 1e-3) & (losses > 1e-25)  # beyond, rounding errors grow
+        assert small.sum() > 4
+        np.testing.assert_allclose(10 ** at.agnostic.values[small], losses[small], rtol=1e-4)
+        threshold = figure("chain-success-windows").quick.thresholds[NETWORKS.index(network)]
+        for rule, x in (("scaled", ds.k), ("agnostic", at.c)):
+            good = list(at[rule].values < math.log10(threshold))
+            np.testing.assert_allclose(at[f"{rule}_window"], x.values[[*longest(good)]])
+        np.testing.assert_allclose(at.r, 2)
 
 
 @pytest.mark.parametrize("kind", ["weight", "total"])
@@ -122,6 +135,12 @@ def test_losses_of_figure_6(kind):
         np.testing.assert_allclose(at.loss, (r - totals[steps]) ** 2 / 2, rtol=1e-6, atol=1e-25)
         np.testing.assert_allclose(at.alpha0, totals[0] / r)
     assert np.isnan(ds.alpha0.sel(depth=math.inf)) == (kind == "weight")
+    assert (float(ds.weight), float(ds.total)) == (-0.4, 0.01)
+    panel = figure("chain-fig6").canvas(figure("chain-fig6").small()).axes[kind == "total"]
+    assert panel.get_title(loc="left") == {
+        "weight": "equal layer weights $w_l(0)=-0.4$",
+        "total": r"equal total weights $\alpha(0)=0.01$",
+    }[kind]
 
 
 def test_totals_of_figures_1_3_and_4():
@@ -173,6 +192,13 @@ def test_paths_and_frames_of_the_regimes():
     for k in (0.8, 1.6, 2.3):
         totals = descend("feedforward", 4, 1, k / 4, 0.01**0.25, 80)
         np.testing.assert_allclose(ds.path.sel(sample=k), totals**0.25, rtol=1e-6)
+    assert int(ds.shown) == 4
+    np.testing.assert_array_equal(ds.onset, [1, 2])
+    for L in (2, 3):
+        for factor, period in ((0.995, 2), (1.005, 4)):  # of the last steps, beside the doubling
+            k = factor * float(ds.doubling.sel(deep=L))
+            last = descend("feedforward", L, 1, k / L, 0.9, 12_000)[-16:]
+            assert len(set(last.round(6))) == period, (L, factor)
 
 
 def test_captions_have_numbers_found_by_hand():

@@ -14,6 +14,7 @@ from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 from depthlaws.theory import updates
+from depthlaws.theory.parametrization import transfer_check
 from depthlaws.theory.residual import Stream
 from depthlaws_papers.looped.figures.scaling_rules import point_seed, stream
 from tests.figures.test_every_figure import small
@@ -92,7 +93,7 @@ def test_cosines_and_norms_by_pass_of_trained_transformers():
             at = ds.sel(loops=4, end=end, passed=passed)
             same((at.norm, at.norm_error), interval(raw.norm.isel(passed=passed)))
             cosine = raw.cosine.isel(passed_1=passed - 1, passed_2=3)  # with the fourth, the last
-            same(at.cosine, float(cosine.mean()))
+            same((at.cosine, at.cosine_error), interval(cosine))
     same(ds.cosine.sel(loops=4, passed=4), 1)
     same(ds.aligned.sel(loops=4, passed=4), 1)
     assert (ds.aligned.sel(loops=4).diff("passed").dropna("passed") > 0).all()
@@ -123,6 +124,42 @@ def test_losses_and_best_rates_of_looped_transformers():
         lines = [one for one in canvas.axes[number].lines if one.get_gid() == "simulation"]
         numbers = np.concatenate([one.get_ydata() for one in lines])
         same(numbers, (ds if number == 5 else fixed)[name].values.ravel())
+
+
+def best_rates(runs, size, *, decay, rules, layers=None):
+    """Check of a sweep at a confidence of 95 %: exponent, best rates and their intervals."""
+    rows = []
+    for i in range(runs.sizes["run"]):
+        run = runs.isel(run=i)
+        right = run.decay == decay and (layers is None or int(run.layers) == layers)
+        if right and (str(run.scaling.values), int(run.loops)) in rules:
+            for sample in run.sample.values:
+                at = run.sel(sample=sample)
+                lost = float(at.held_out.sel(end="end")) if at.diverged == 0 else math.nan
+                rows.append((int(run[size]), float(run.learning_rate), lost, int(sample)))
+    *columns, seeds = zip(*rows, strict=True)
+    return transfer_check(*columns, seeds=seeds, confidence=0.95)
+
+
+def test_intervals_of_best_rates_of_looped_transformers():
+    _, ds, _ = small("looped-network-rates")
+    many, few = stored_run("looped-best-rates"), stored_run("looped-rates")
+    for runs, decay, rule in ((many, "fixed", "sqrt"), (few, "product", "linear")):
+        rules = {("linear", 1), *((rule, n) for n in (2, 4, 8))}  # one pass: no rule matters
+        rates = best_rates(runs, "loops", decay=decay, rules=rules, layers=1)
+        at = ds.sel(sweep=f"{decay} {rule}")
+        same((at.drift, at.low, at.high), (rates.drift, rates.low, rates.high))
+        for found in rates.optima:
+            drawn = [at[name].sel(loops=found.size) for name in ("best", "best_low", "best_high")]
+            ends = (found.rate, found.low, found.high)
+            same(drawn, [math.nan] * 3 if found.why else ends)
+    rates = best_rates(few, "layers", decay="fixed", rules={("factorized", 2), ("linear", 2)})
+    for found in rates.optima:
+        at = ds.sel(layers=found.size)
+        ends = (found.rate, found.low, found.high)
+        drawn = (at.base_best, at.base_low, at.base_high)
+        same(drawn, [math.nan] * 3 if found.why else ends)
+    same([ds.attrs[f"depth_{n}"] for n in ("drift", "low", "high")], [rates.drift, rates.low, rates.high])
 
 
 # -- looped: simulated -----------------------------------------------------------------------------
