@@ -163,7 +163,8 @@ def _users(items: list[Any], name: str) -> list[Any]:
 
     mine = [i for i in items if hasattr(i, "function") and uses(i)]
     mine = [i for i in mine if "snapshot" not in i.fixturenames]
-    return sorted(mine, key=lambda item: "test_every_figure" in item.nodeid)
+    # First those that are written for the figure, last those that draw all figures.
+    return sorted(mine, key=lambda i: f'"{name}"' not in inspect.getsource(i.function))
 
 
 def _figures(items: list[Any], asked: str) -> Iterator[tuple[str, list[str], list[Any]]]:

@@ -137,10 +137,13 @@ def test_losses_of_figure_6(kind):
     assert np.isnan(ds.alpha0.sel(depth=math.inf)) == (kind == "weight")
     assert (float(ds.weight), float(ds.total)) == (-0.4, 0.01)
     panel = figure("chain-fig6").canvas(figure("chain-fig6").small()).axes[kind == "total"]
-    assert panel.get_title(loc="left") == {
-        "weight": "equal layer weights $w_l(0)=-0.4$",
-        "total": r"equal total weights $\alpha(0)=0.01$",
-    }[kind]
+    assert (
+        panel.get_title(loc="left")
+        == {
+            "weight": "equal layer weights $w_l(0)=-0.4$",
+            "total": r"equal total weights $\alpha(0)=0.01$",
+        }[kind]
+    )
 
 
 def test_totals_of_figures_1_3_and_4():

@@ -56,6 +56,7 @@ def explained(rows, dataset):
     for one in arrays:
         variable = one.to_numpy().astype(float).ravel()
         others = [other for other in arrays if set(other.dims) <= set(one.dims)]
+        others = own_ends(str(one.name), others)
         if all(np.isclose(variable, at, rtol=1e-9, atol=0).any() for at, *_ in rows):
             for end, other_end in ((1, "high"), (2, "low")):
                 stacked = np.array([
@@ -68,6 +69,17 @@ def explained(rows, dataset):
             else:
                 return True
     return False
+
+
+def own_ends(name, others):
+    """Errors and ends named after a variable; without such, those that are no other variable's."""
+    ends = [re.fullmatch(r"(.+)_(error|low|high)", str(other.name)) for other in others]
+    names = {str(other.name) for other in others}
+    mine = [o for o, end in zip(others, ends, strict=True) if end and end[1] == name]
+    return mine or [
+        o for o, end in zip(others, ends, strict=True)
+        if not (end and end[1] in names and not name.startswith(end[1]))
+    ]  # fmt: skip
 
 
 def quartiles(array):

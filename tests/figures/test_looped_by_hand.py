@@ -124,7 +124,9 @@ def test_energies_of_blocks():
         at = ds.sel(scaling=rule, depth=L, loops=N)
         same(ds.energy.sel(scaling=rule, layers=L, number=N), Stream(**model).energies[-1])
         if N * L <= 4:
-            same(drawn(at, "simulated"), interval(gained(run(128, point_seed(0, N, L), 8, **model))))
+            same(
+                drawn(at, "simulated"), interval(gained(run(128, point_seed(0, N, L), 8, **model)))
+            )
     many = [residual.block_kernel(N, 4096, 1 / N / 64)[-1, -1, -1] for N in (1, 2)]
     same(ds.deep[:2], many, rtol=1e-3)
     same(ds.limit, residual.limit(1.0).value)
@@ -133,9 +135,7 @@ def test_energies_of_blocks():
 def trained(kind, count, rule, optimizer, seed=0, **sizes):
     """Return a normalised stream trained to the output 1, of tied or of untied layers."""
     shape = {"loops": count} if kind == "tied" else {"layers": count}
-    model = ResidualMLP(
-        width=sizes["width"], eps=count ** -POWERS[rule], normalize=True, **shape
-    )
+    model = ResidualMLP(width=sizes["width"], eps=count ** -POWERS[rule], normalize=True, **shape)
     ensemble = Ensemble(samples=sizes["samples"], seed=seed, dtype="float32")
     observed = ("energy", "last_change")
     return dense.train(
@@ -290,7 +290,9 @@ def test_best_rates_their_intervals_and_what_other_rates_cost():
         at = ds.sel(optimizer=optimizer, rule=rule)
         mean, half = interval(np.moveaxis(losses, -1, 0))
         same(at.loss, 10**mean)
-        same((at.loss_low, at.loss_high), abs(10 ** np.array([mean - half, mean + half]) - 10**mean))
+        same(
+            (at.loss_low, at.loss_high), abs(10 ** np.array([mean - half, mean + half]) - 10**mean)
+        )
         same(at.best_loss, 10 ** mean.min(axis=1))
         draw = np.random.default_rng(0).integers(0, 4, (5, 4))
         best = [best_of(losses[..., pick].mean(axis=-1), rates) for pick in (range(4), *draw)]

@@ -159,7 +159,10 @@ def test_intervals_of_best_rates_of_looped_transformers():
         ends = (found.rate, found.low, found.high)
         drawn = (at.base_best, at.base_low, at.base_high)
         same(drawn, [math.nan] * 3 if found.why else ends)
-    same([ds.attrs[f"depth_{n}"] for n in ("drift", "low", "high")], [rates.drift, rates.low, rates.high])
+    same(
+        [ds.attrs[f"depth_{n}"] for n in ("drift", "low", "high")],
+        [rates.drift, rates.low, rates.high],
+    )
 
 
 # -- looped: simulated -----------------------------------------------------------------------------
