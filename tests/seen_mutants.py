@@ -181,18 +181,25 @@ def _figures(items: list[Any], asked: str) -> Iterator[tuple[str, list[str], lis
 def _reached(
     items: list[Any], watch: Callable[[dict[str, dict[str, list[Any]]], Any], Any], asked: str
 ) -> Iterator[tuple[str, list[str], list[Any]]]:
-    """Run every test once; yield places with their parts and the tests that reach them."""
+    """Run every test once; yield places with their parts and the tests that reach them.
+
+    Tests with a snapshot do not count; the others come by the time they take.
+    """
     found: dict[str, dict[str, list[Any]]] = {}
+    spent: dict[str, float] = {}
     for item in items:
-        if not hasattr(item, "function"):
+        if not hasattr(item, "function") or "snapshot" in item.fixturenames:
             continue
+        start = time.monotonic()
         with watch(found, item):
             if fails([item]):
                 found = {place: {p: [i for i in mine if i is not item] for p, mine in parts.items()}
                          for place, parts in found.items()}  # fmt: skip
+        spent[item.nodeid] = time.monotonic() - start
     for place in fnmatch.filter(sorted(found), asked):
         parts = found[place]
         tests = [i for i in items if any(i in mine for mine in parts.values())]
+        tests.sort(key=lambda item: spent[item.nodeid])
         yield place, [*parts], tests
 
 

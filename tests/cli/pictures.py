@@ -138,8 +138,11 @@ def tables(printed):
     return rows
 
 
-def agrees(text, value):
-    """Return whether a printed number is a value rounded to the digits that are printed."""
+def agrees(text, value, least=3):
+    """Return whether a printed number is a value rounded to the digits that are printed.
+
+    ``least`` digits of it, or more, are right.
+    """
     text = text.strip()
     if text in ("inf", "-inf", "nan", "-", ""):
         return not math.isfinite(value) if text != "" else True
@@ -151,7 +154,8 @@ def agrees(text, value):
     power = int(text.partition("e")[2] or 0)
     whole = "." not in text and "e" not in text
     step = 10.0 ** (len(digits) - len(digits.rstrip("0"))) if whole else 10.0 ** (power - decimals)
-    return abs(shown - value) <= 0.5000001 * step and np.isfinite(value)
+    precise = abs(shown - value) <= 0.5000001 * 10 ** (1 - least) * abs(value)
+    return abs(shown - value) <= 0.5000001 * step and np.isfinite(value) and precise
 
 
 def boxes(figure):

@@ -32,8 +32,8 @@ def test_every_printed_mean_of_a_simulation_is_rounded_to_its_error(drawn, name)
             mean, sign, error = cell.partition(" +- ")
             assert bool(sign) == (f"{key} error" in row)
             if sign:
-                assert agrees(mean, row[key])
-                assert agrees(error, row[f"{key} error"])
+                assert agrees(mean, row[key], least=1)
+                assert agrees(error, row[f"{key} error"], least=1)
                 assert 1 <= len(re.sub(r"^0\.?0*|\D", "", error)) <= 3
             elif not isinstance(row[key], str):
                 assert agrees(cell, row[key])
@@ -53,7 +53,7 @@ def test_every_printed_number_of_a_loop_is_in_the_record(drawn, name):
             assert len(parts) == max(1, len(values)), (key, cell, row)
             for (full, value), (text, *error) in zip(values, parts, strict=False):
                 assert text == value if isinstance(value, str) else agrees(text, value), (key, row)
-                assert not error or agrees(error[0], row[f"{full}_error"])
+                assert not error or agrees(error[0], row[f"{full}_error"], least=1)
 
 
 def _joined(printed):
@@ -78,7 +78,7 @@ def test_the_sentence_and_table_of_a_loop_have_the_numbers_of_the_record(run_one
         entry = record[cells["quantity"]]
         text, _, error = cells["value"].partition(" +- ")
         assert agrees(text, number(entry["value"])), cells
-        assert not error or agrees(error, entry["error"])
+        assert not error or agrees(error, entry["error"], least=1)
 
 
 HEADINGS = {"rate": "learning_rate", "decay": "weight_decay", "decay alone": "independent_decay",

@@ -41,6 +41,20 @@ def test_usual_columns_need_no_options(run, sweep):
     assert "2 from rate 0.032" in done.out
 
 
+def test_the_confidence_is_that_of_all_groups_together(run, sweep):
+    """Two groups at 0.9: each interval at 0.95, as of one alone."""
+    heading = f"{HEADING},law"
+    both = sweep([*lines(extra=",a"), *lines(-0.5, extra=",b")], heading=heading)
+    many = json.loads(
+        run("transfercheck", both, "--by", "law", "--confidence", "0.9", "--json").out
+    )
+    alone = sweep(lines(-0.5, extra=",b"), heading=heading)
+    (one,) = json.loads(run("transfercheck", alone, "--confidence", "0.95", "--json").out)
+    assert (many[1]["low"], many[1]["high"]) == pytest.approx((one["low"], one["high"]))
+    for mine, other in zip(many[1]["optima"], one["optima"], strict=True):
+        assert mine == pytest.approx(other, nan_ok=True)
+
+
 def test_each_group_is_judged(run, sweep, tmp_path):
     file = sweep(
         [*lines(extra=",scaled"), *lines(-0.5, extra=",unscaled")], heading=f"{HEADING},law"
