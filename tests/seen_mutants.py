@@ -19,6 +19,7 @@ from typing import Any
 from unittest import mock
 
 import click
+import numpy as np
 import xarray as xr
 
 from depthlaws.base import strict_json
@@ -46,10 +47,11 @@ def fails(items: list[Any]) -> str:
 
 
 def variables(dataset: Any) -> list[str]:
-    """Return the names of the variables of a dataset that hold numbers."""
+    """Return the names of the variables of a dataset that hold a number other than 0."""
     if not isinstance(dataset, xr.Dataset):
         return []
-    return [str(n) for n, v in dataset.data_vars.items() if v.dtype.kind in "fci" and v.size]
+    numbers = ((str(n), v) for n, v in dataset.data_vars.items() if v.dtype.kind in "fci")
+    return [name for name, v in numbers if bool((np.isfinite(v) & (v != 0)).any())]
 
 
 def with_variable(dataset: Any, name: str, change: str) -> Any:

@@ -102,6 +102,7 @@ def test_cosines_of_loops_and_of_one_layer():
         same(drawn(at, "single_simulated", "single_error"), interval(cosines)[:, 0])
         same(at.single_exact, residual.cosines(Stream(**model))[0])
     same(ds.single_floor, 1 / math.pi)
+    assert int(ds.drawn) == 24  # layers of the map, where it is among the depths
     same(ds.big_exact.sel(model="untied"), np.eye(5))
     for name, number in (("loop", 5), ("few", 3), ("single", 7)):
         same(ds[f"{name}_number"], 1 + np.arange(number))
@@ -272,38 +273,44 @@ def test_best_rates_their_intervals_and_what_other_rates_cost():
     _, ds, _ = small("looped-transfer")
     rates, counts = 2.0 ** np.linspace(-7, 4, 9), (1, 2, 8)
     same(ds.rate, rates)
-    rows = {("AdamW", "layers"): None, ("sign", "sqrt"): None}
-    for optimizer, rule in rows:
-        losses = np.empty((3, 9, 4))
-        for i, n in enumerate(counts):
-            model = {"loops": 2, "layers": n, "eps": n**-0.5 / 2}
-            if rule == "sqrt":
-                model = {"loops": n, "eps": n**-0.5}
-            network = ResidualMLP(width=32, h0=np.eye(4), normalize=True, **model)
-            ensemble = Ensemble(samples=4, seed=point_seed(0, n), dtype="float32")
-            options = {"steps": 16, "loss": "mse", "target": [1, -1, 1, -1], "observe": ("loss",)}
-            for j, rate in enumerate(rates):
-                step = AdamW(rate / n**0.5, betas=(0.9, 0.95))
-                step = Sign(rate) if optimizer == "sign" else step
-                done = dense.train(network, ensemble, step, **options).loss.values[:, -4:]
-                losses[i, j] = np.log10(np.clip(np.nan_to_num(done.mean(axis=1), nan=1e6), 0, 1e6))
-        at = ds.sel(optimizer=optimizer, rule=rule)
-        mean, half = interval(np.moveaxis(losses, -1, 0))
-        same(at.loss, 10**mean)
-        same(
-            (at.loss_low, at.loss_high), abs(10 ** np.array([mean - half, mean + half]) - 10**mean)
-        )
-        same(at.best_loss, 10 ** mean.min(axis=1))
-        draw = np.random.default_rng(0).integers(0, 4, (5, 4))
-        best = [best_of(losses[..., pick].mean(axis=-1), rates) for pick in (range(4), *draw)]
-        low, high = np.quantile(best, (0.025, 0.975), axis=0)
-        expected = (best[0], best[0] - low, high - best[0])
-        same((at.best, at.best_low, at.best_high), expected, atol=1e-5)
-        powers = [math.log(b[2] / b[1]) / math.log(4) for b in best]
-        ends = np.quantile(powers, (0.025, 0.975))
-        same((at.exponent, at.exponent_low, at.exponent_high), (powers[0], *ends))
-        for i, name in enumerate(("regret_one", "regret_two")):
-            same(at[name], 10 ** (mean[:, mean[i].argmin()] - mean.min(axis=1)))
+    losses = {n: log_losses("AdamW", "layers", n, rates) for n in counts}
+    at = ds.sel(optimizer="AdamW", rule="layers")
+    mean, half = np.moveaxis([interval(losses[n].T) for n in counts], 1, 0)
+    same(at.loss, 10**mean)
+    same(at.loss_low, 10**mean - 10 ** (mean - half))
+    same(at.loss_high, 10 ** (mean + half) - 10**mean)
+    same(at.best_loss, 10 ** mean.min(axis=1))
+    draw = np.random.default_rng(0).integers(0, 4, (5, 4))
+    stacked = np.array([losses[n] for n in counts])
+    best = [best_of(stacked[..., pick].mean(axis=-1), rates) for pick in (range(4), *draw)]
+    low, high = np.quantile(best, (0.025, 0.975), axis=0)
+    expected = (best[0], best[0] - low, high - best[0])
+    same((at.best, at.best_low, at.best_high), expected, atol=1e-5)
+    powers = [math.log(b[2] / b[1]) / math.log(4) for b in best]
+    ends = np.quantile(powers, (0.025, 0.975))
+    same((at.exponent, at.exponent_low, at.exponent_high), (powers[0], *ends))
+    for i, name in enumerate(("regret_one", "regret_two")):
+        same(at[name], 10 ** (mean[:, mean[i].argmin()] - mean.min(axis=1)))
+    for rule in ("none", "sqrt", "linear"):
+        shown = ds.loss.sel(optimizer="sign", rule=rule, count=2)[4:6]
+        same(shown, 10 ** log_losses("sign", rule, 2, rates[4:6]).mean(axis=1))
+
+
+def log_losses(optimizer, rule, n, rates):
+    """Logarithm of the mean loss of the last four steps, (rate, sample)."""
+    loops, layers = (2, n) if rule == "layers" else (n, 1)
+    eps = n**-0.5 / 2 if rule == "layers" else n ** -POWERS[rule]
+    network = ResidualMLP(
+        width=32, h0=np.eye(4), normalize=True, loops=loops, layers=layers, eps=eps
+    )
+    ensemble = Ensemble(samples=4, seed=point_seed(0, n), dtype="float32")
+    options = {"steps": 16, "loss": "mse", "target": [1, -1, 1, -1], "observe": ("loss",)}
+    losses = []
+    for rate in rates / n**0.5 if rule == "layers" else rates:
+        step = AdamW(rate, betas=(0.9, 0.95)) if optimizer == "AdamW" else Sign(rate)
+        done = dense.train(network, ensemble, step, **options).loss.values[:, -4:]
+        losses.append(np.log10(np.clip(np.nan_to_num(done.mean(axis=1), nan=1e6), 0, 1e6)))
+    return np.array(losses)
 
 
 def best_of(mean, rates):

@@ -10,12 +10,13 @@ import json
 import math
 import re
 import shlex
+from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from depthlaws import chain, predictive_coding, residual, updates
+from depthlaws import chain, predictive_coding, report, residual, updates
 from depthlaws.cli.main import cli
 from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.explorers.ammup import NETWORKS
@@ -24,6 +25,7 @@ from tests.report.browser import answer
 from tests.report.test_explorers import BY_ID, RTOL, scripts  # noqa: F401 (a fixture)
 
 pytestmark = pytest.mark.browser
+TEMPLATES = Path(report.__file__).parent / "templates"
 
 STATES = {
     "looped": [
@@ -75,6 +77,7 @@ def asked(scripts):  # noqa: F811
             out[id] = states.map((state) => JSON.parse(JSON.stringify(
                 D.ask(id, payloads[id].fields, payloads[id].data, state), plain)));
         }}
+        out.colours = D.colours;
         out.digits = [0.1, 123456.7, 1e-5, 2.5e8, -3.14159265, 0, 12345678].map((x) => D.digits(x));
         return out;
     """,
@@ -228,6 +231,18 @@ def test_the_table_of_a_transfer_has_its_settings(asked):
 
 
 # -- plots -----------------------------------------------------------------------------------------
+
+
+def test_every_look_of_a_line_has_a_colour_of_its_own(asked):
+    css = (TEMPLATES / "report.css").read_text(encoding="utf-8")
+    defined = dict(re.findall(r"(--[\w-]+): light-dark\((.*?)\);", css))
+    shades = [defined[name].split(", ") for name in asked["colours"].values()]
+    assert all(len({*one}) == len(asked["colours"]) for one in zip(*shades, strict=True))
+    answers = [answer for one in STATES for answer in asked[one]]
+    looks = {
+        line["look"] for answer in answers for plot in answer["plots"] for line in plot["lines"]
+    }
+    assert {"theory", "guide", "other"} <= looks <= {*asked["colours"]}
 
 
 def line(plot, look, which=0):

@@ -100,6 +100,36 @@ def test_the_index_leads_to_pages_that_exist(site, trees):
         assert known["moved"][old] in anchors | pages
 
 
+def test_an_entry_of_the_index_leads_to_the_page_with_its_title(site, trees):
+    """Not only to one that exists: its heading, or what stands at the anchor, has the title."""
+    seen = 0
+    for entry in index(site)["entries"]:
+        page, anchor = urldefrag(entry["address"])
+        if page in trees and page != "gallery.html" and entry["title"] not in entry["address"]:
+            parts = [{"id": anchor}] if anchor else [{"tag": "h1"}, {"tag": "title"}]
+            head = " ".join(next(trees[page].find(**part)).text for part in parts)
+            assert words_of(entry["title"]) <= words_of(head), (entry, head[:300])
+            seen += 1
+    assert seen >= 2 * len(PAPERS) + len(EXPLORERS)
+
+
+def words_of(text):
+    return {*re.findall(r"\w+", text.lower())}
+
+
+def test_papers_and_their_explorers_name_each_other(trees):
+    def linked(page, kind):
+        (main,) = trees[page].find("main")
+        links = [a.attributes.get("href", "") for a in main.find("a")]
+        return {link for link in links if re.fullmatch(kind, link)}
+
+    for paper in PAPERS:
+        theirs = {one.page for one in EXPLORERS if paper in one.papers}
+        assert linked(f"{paper}.html", r"explore-\w+\.html") == theirs
+        for page in theirs:
+            assert f"{paper}.html" in linked(page, r"[\w-]+\.html")
+
+
 def test_pages_of_an_earlier_report_go_and_foreign_files_stay(cheap, everything, tmp_path):
     write_site(cheap, tmp_path)
     (tmp_path / "mine.html").write_text("<p>kept")

@@ -51,6 +51,9 @@
 
   // -- plots ---------------------------------------------------------------------------------
 
+  // Of lines by their look.
+  D.colours = { guide: "--soft-ink", theory: "--theory", other: "--descent", cursor: "--cursor" };
+
   function ticks([low, high], log) {
     if (log) {
       const out = [], by = Math.max(1, Math.ceil((Math.log10(high) - Math.log10(low)) / 6));
@@ -121,7 +124,7 @@
     for (const line of spec.lines) {
       const points = line.points.map(place);
       c.lineWidth = line.look === "guide" || line.dots || line.thin ? 1 : 2;
-      c.strokeStyle = colour({ guide: "--soft-ink", theory: "--theory", other: "--descent", cursor: "--cursor" }[line.look]);
+      c.strokeStyle = colour(D.colours[line.look]);
       stroke(c, points, line.dash);
       if (line.dots) points.forEach(([x, y]) => ring(c, x, y, colour("--paper")));
     }
@@ -134,7 +137,7 @@
       let at = Math.max(box.t + 12, y - 6);
       while (taken.some((other) => Math.abs(other - at) < 14)) at += 14;
       taken.push(at);
-      c.fillStyle = colour({ guide: "--ink", theory: "--theory", other: "--descent", cursor: "--cursor" }[line.look]);
+      c.fillStyle = colour(line.look === "guide" ? "--ink" : D.colours[line.look]);
       c.fillText(line.label, Math.max(x - 4, box.l + c.measureText(line.label).width + 4), at);
     }
   }
