@@ -267,7 +267,7 @@ def pytest_runtestloop(session: Any) -> bool:
             survivors += [f"{place} {part} {change}"] * (not noticed)
             if noticed:
                 kept.setdefault(place, []).append([part, change, noticed])
+        mutant_tables.write(TABLE, kept)
     print(f"\n{total - len(survivors)} of {total} noticed; not noticed:", *survivors, sep="\n")
-    mutant_tables.write(TABLE, kept)
     session.testsfailed = len(survivors)
     return True

@@ -102,8 +102,9 @@ def test_the_index_leads_to_pages_that_exist(site, trees):
 
 def test_an_entry_of_the_index_leads_to_the_page_with_its_title(site, trees):
     """Not only to one that exists: its heading, or what stands at the anchor, has the title."""
-    seen = 0
-    for entry in index(site)["entries"]:
+    seen, entries = 0, index(site)["entries"]
+    assert len({entry["address"] for entry in entries}) == len(entries)  # a page for each
+    for entry in entries:
         page, anchor = urldefrag(entry["address"])
         if page in trees and page != "gallery.html" and entry["title"] not in entry["address"]:
             parts = [{"id": anchor}] if anchor else [{"tag": "h1"}, {"tag": "title"}]
