@@ -166,6 +166,7 @@ def _paths(where: Any, ds: xr.Dataset) -> None:
         if axis.get_subplotspec().is_first_col():
             axis.set_ylabel(rf"weight $w$, $L={int(ds.shown)}$")
         axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
+        axis.set_yticks([-1, 0, 1])
         axis.spines[["top", "right"]].set_visible(True)
         for spine in axis.spines.values():
             spine.set(color=COLOURS[regime] if regime else "0.8", linewidth=2)
