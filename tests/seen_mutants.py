@@ -123,11 +123,27 @@ _DATASETS: dict[tuple[str, str], xr.Dataset] = {}
 @contextmanager
 def record_planted(name: str, change: Change) -> Iterator[None]:
     """Change the record that a command writes."""
-    whole = strict_json.jsonable
+
+    def changed(record: Any, place: str) -> Any:
+        return change(record) if place == name else record
+
+    with _records(changed):
+        yield
+
+
+@contextmanager
+def _records(change: Callable[[Any, str], Any]) -> Iterator[None]:
+    """Put every whole record that a command writes through a function of it and the command."""
+    whole, inside = strict_json.jsonable, []
 
     def jsonable(data: Any) -> Any:
-        out, context = whole(data), click.get_current_context(silent=True)
-        return change(out) if context and command_of(context) == name else out
+        if inside or not (context := click.get_current_context(silent=True)):
+            return whole(data)
+        inside.append(data)  # whole() asks for the parts of a record by the same name
+        try:
+            return change(whole(data), command_of(context))
+        finally:
+            inside.clear()
 
     with mock.patch.object(strict_json, "jsonable", jsonable):
         yield
@@ -207,17 +223,13 @@ def _reached(
 
 @contextmanager
 def _watched_records(found: dict[str, dict[str, list[Any]]], item: Any) -> Iterator[None]:
-    whole = strict_json.jsonable
+    def noted(record: Any, command: str) -> Any:
+        parts = found.setdefault(f"json:{command}", {})
+        for path in dict.fromkeys(leaves(record)):
+            parts.setdefault(path, []).append(item)
+        return record
 
-    def jsonable(data: Any) -> Any:
-        out = whole(data)
-        if context := click.get_current_context(silent=True):
-            parts = found.setdefault(f"json:{command_of(context)}", {})
-            for path in dict.fromkeys(leaves(out)):
-                parts.setdefault(path, []).append(item)
-        return out
-
-    with mock.patch.object(strict_json, "jsonable", jsonable):
+    with _records(noted):
         yield
 
 

@@ -81,6 +81,36 @@ def test_the_sentence_and_table_of_a_loop_have_the_numbers_of_the_record(run_one
         assert not error or agrees(error, entry["error"], least=1)
 
 
+ECHOED = ("missing", "simulated", "in use", "networks", "rules", "scaled", "steep", "infinite")
+
+
+@pytest.mark.parametrize("name", ECHOED)
+def test_a_record_says_what_was_asked(run_one, name):
+    """A field of a record that has the name of an option that was typed has its value."""
+    command = QUESTIONS[name]
+    _, record = run_one(*command)
+    at = command.index(next(w for w in command if str(w).startswith("--")))
+    seen = 0
+    for option, typed in zip(command[at::2], command[at + 1 :: 2], strict=True):
+        key = option.strip("-").replace("-", "_")
+        for part in (record, record["given"], *record["rows"]):
+            if key in part and not isinstance(part[key], dict):
+                texts = [word for word in str(typed).split(",") if ":" not in word]
+                assert not texts or part[key] in [plain(word) for word in texts], (key, part[key])
+                seen += bool(texts)
+    assert seen > 2
+
+
+def plain(word):
+    """A typed word as JSON shows it."""
+    top, slash, bottom = word.partition("/")
+    if slash:
+        return float(top) / float(bottom)
+    if word in ("true", "false"):
+        return word == "true"
+    return float(word) if re.fullmatch(r"-?[\d.]+(e-?\d+)?", word) else word
+
+
 HEADINGS = {"rate": "learning_rate", "decay": "weight_decay", "decay alone": "independent_decay",
             "epsilon": "adam_epsilon", "init std": "init_std", "times": "multiplier"}  # fmt: skip
 

@@ -335,6 +335,20 @@ def test_a_step_moves_against_the_gradient_of_the_mean_energy():
     np.testing.assert_allclose(np.stack(z), start - 0.3 * gradient, atol=1e-8)
 
 
+def test_exact_inference_goes_on_from_its_start():
+    """A start is found in the answer if any energy will do; from the answer it does not move."""
+    model = dataclasses.replace(WIDE_MODEL, activation="tanh")
+    w, x, y = drawn(model, 4)
+    of = (model, Inference(), [a[0] for a in w], x[0], y[0])
+    start = list(np.random.default_rng(0).standard_normal((3, 3, 12)))
+    z, _ = infer(*of, start=start, tolerance=1)
+    np.testing.assert_allclose(np.stack(z), start)
+    least, energy = infer(*of, tolerance=1e-12)
+    again, same = infer(*of, start=least, tolerance=1e-6)
+    np.testing.assert_array_equal(np.stack(again), np.stack(least))
+    np.testing.assert_allclose(same, energy)
+
+
 def test_nesterov_steps_are_the_textbook_ones():
     w, x, y = drawn(WIDE_MODEL, 4)
     z, _ = infer(

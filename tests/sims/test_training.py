@@ -101,6 +101,17 @@ def run(training, model, dense, h0, v):
     return training.values(training.walk(model, dense, Batch(len(h0), h0, v), backend=NUMPY))
 
 
+def test_each_input_learns_its_own_target():
+    target = np.array([1.0, -2.0, 0.5])
+    model = ResidualMLP(width=16, loops=2, eps=0.5, h0=np.eye(3), normalize=True)
+    options = {"steps": 40, "loss": "mse", "target": target, "observe": ("readout", "loss")}
+    run = train(model, Ensemble(samples=2, seed=0), AdamW(0.03), **options)
+    readout = run.readout.transpose("sample", "step", "input").values
+    expected = ((readout - target) ** 2 / 2).mean(axis=-1)
+    np.testing.assert_allclose(run.loss.transpose("sample", "step"), expected, rtol=1e-9)
+    assert (run.loss.isel(step=-1) < 0.8 * run.loss.isel(step=0)).all()
+
+
 @settings(max_examples=40)
 @given(models, seeds, losses, st.sampled_from([SGD(0.1, 0.2), AdamW(0.05, 0.2, epsilon=0.1)]))
 def test_training_is_the_naive_trainer(model, seed, loss, optimizer):

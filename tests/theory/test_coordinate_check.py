@@ -161,6 +161,15 @@ class TestVerdicts:
         early = parametrization.coordinate_check(WIDTHS, 1 / data[:, ::-1])
         assert early.verdict != "WARN"  # it bends at the small end
 
+    @pytest.mark.parametrize(("early", "verdict"), [(0.0, "WARN"), (0.04, "PASS")])
+    def test_a_bend_warns_from_half_the_tolerance_on(self, early, verdict):
+        """Slopes 0 or 0.04, then 0.12: the end is 0.06 or 0.04 farther out than the slope."""
+        line = np.array([1.0, 4**early, 4 ** (early + 0.12)])
+        data = line * np.exp(1e-5 * np.random.default_rng(0).standard_normal((4, 3)))
+        check = parametrization.coordinate_check([64, 256, 1024], data)
+        assert check.at_the_end - check.slope == pytest.approx(0.06 - early / 2, abs=1e-4)
+        assert check.verdict == verdict
+
     def test_scatter_at_the_end_does_not_warn(self):
         """Independent noise at every point: the slope at the end is rarely outside by its error."""
         rng = np.random.default_rng(3)
