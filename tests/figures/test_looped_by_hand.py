@@ -261,11 +261,11 @@ def test_bias_and_spread_over_the_width(name):
 
 def power_law(widths, values, errors):
     """Power between -2.5 and 0 of the best fit, and half of the range of a misfit of one more."""
-    powers, misfit = np.linspace(-2.5, 0, 2501), []
-    for power in powers:
-        line, seen = (widths / widths[0]) ** power / errors.values, (values / errors).values
-        misfit.append(np.linalg.norm(seen - line * (line @ seen) / (line @ line)) ** 2)
-    inside = powers[np.array(misfit) <= min(misfit) + 1]
+    powers, seen = np.linspace(-2.5, 0, 2501), (values / errors).values
+    lines = (widths / widths[0]) ** powers[:, None] / errors.values
+    fitted = (lines @ seen / (lines**2).sum(axis=1))[:, None] * lines
+    misfit = ((seen - fitted) ** 2).sum(axis=1)
+    inside = powers[misfit <= misfit.min() + 1]
     return powers[np.argmin(misfit)], (inside[-1] - inside[0]) / 2
 
 
