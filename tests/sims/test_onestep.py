@@ -722,6 +722,12 @@ def test_last_layers_have_names_of_their_own():
     gain = tangent_gain(network, sampling)
     for result, name in ((run, "energy"), (run, "state"), (gain, "gain")):
         np.testing.assert_array_equal(result[f"{name}_out"], result[name].sel(layer=3))
+    every = first_step(network, FirstStep(), sampling, observe=tuple(OBSERVED))
+    last = {name for name in every.data_vars if str(name).endswith("_out")}
+    assert last == {f"{n}_out" for n, v in every.data_vars.items() if "layer" in v.dims}
+    for name in last:
+        whole = every[str(name).removesuffix("_out")]
+        np.testing.assert_array_equal(every[name], whole.sel(layer=whole.layer[-1]))
 
 
 def test_a_sweep_over_depths_has_the_last_value_of_every_network():
