@@ -4,7 +4,14 @@ A script stands after ``assert (cla<k> : ...)``; domains are dom0, dom1, ..., de
 hypotheses giv0, ..., earlier clauses cla0, ...
 """
 
+from by_hand_looped import LOOPED
+
 ROOT_OF_A_SQUARE = "replace (p ^ 2 + (u ^ 2 - p ^ 2)) with (u ^ 2) by ring; apply sqrt_pow2; lra."
+ONE_RATE = """intros l ran0. assert (e := cla{} l ran0). rewrite def6 by lia.
+replace (l + 1 - 1)%Z with l by ring.
+transitivity ((mu_yx - mu_xx * back 0%Z) * (front l * b (l + 1)%Z * back (l + 1)%Z)).
+- ring.
+- rewrite e; reflexivity."""
 SIGNS = {
     0: """replace (2 * k)%Z with (Z.of_nat (2 * Z.to_nat k)) by lia.
 rewrite <- pow_powerRZ, pow_1_even; ring.""",
@@ -105,8 +112,23 @@ replace (Z.to_nat (2 * j)) with (2 * Z.to_nat j)%nat by lia.
 rewrite !Rpow_mult_distr, pow_1_odd, pow_1_even. unfold Rdiv; ring.""",
         1: """assert (0 < 2 * IZR j + 1) by (wholes; lra). pos.""",
     },
-    "CHAIN-E3-smallest": {0: ROOT_OF_A_SQUARE},
-    "CHAIN-FN1-smooth": {0: ROOT_OF_A_SQUARE},
+    "CHAIN-E3-smallest": {0: ROOT_OF_A_SQUARE, 5: ONE_RATE.format(4)},
+    "CHAIN-E3": {4: ONE_RATE.format(3)},
+    "CHAIN-E2": {
+        6: """rewrite cla4.
+rewrite (sum_ext 1 L (fun m => (mu_yx - mu_xx * back 0%Z) * front (m - 1)%Z * back m * db m)
+  (fun m => (mu_yx - mu_xx * back 0%Z) * (db m * front (m - 1)%Z * back m))) by (intros; ring).
+rewrite sum_scale; ring.""",
+    },
+    "CHAIN-I22-domain": {
+        2: """assert (p : 0 < x / L) by pos. replace ((-1) * x / L) with (- (x / L)) by (field; lra).
+assert (q : 0 < 1 - exp (- (x / L))) by (assert (r := exp_below (- (x / L)) ltac:(lra)); lra).
+set (e := exp ((-1) * x * ((-2) + 2 / L))). assert (0 < e) by apply exp_pos.
+assert (0 < 1 / 4 / mu_xx / tau / (1 - exp (- (x / L))) * e) by pos.
+replace (1 / 4 / mu_xx / tau / ((-1) + exp (- (x / L))) * e)
+  with (- (1 / 4 / mu_xx / tau / (1 - exp (- (x / L))) * e)) by (field; repeat split; lra). lra.""",
+        3: "assert (0 < / L * w ^ 2) by pos. lra.",
+    },
     "LOOP-B-LREF": DEPTHS,
     "LOOP-B-LREF-factor": DEPTHS,
     "AMMUP-E23": {
@@ -262,3 +284,4 @@ rewrite e; ring.""",
 rewrite sum_const_from by lia; ring.""",
     },
 }
+SCRIPTS |= LOOPED

@@ -71,6 +71,38 @@ intros l e d; apply (slope_near _ g x a P l); [|exact d].
 intros y p; symmetry; apply is_derive_unique, e, p.
 Qed.
 
+Lemma slope_sin (f : R -> R) (x a : R) : is_derive f x a -> is_derive (fun y => sin (f y)) x (a * cos (f x)).
+Proof. intros; apply (slope_comp f sin); [apply is_derive_sin | assumption]. Qed.
+Lemma slope_cos (f : R -> R) (x a : R) : is_derive f x a -> is_derive (fun y => cos (f y)) x (a * - sin (f x)).
+Proof. intros; apply (slope_comp f cos); [apply is_derive_cos | assumption]. Qed.
+Lemma slope_atan (f : R -> R) (x a : R) : is_derive f x a -> is_derive (fun y => atan (f y)) x (a * / (1 + f x ^ 2)).
+Proof. intros; replace (f x ^ 2) with (f x)² by (unfold Rsqr; ring); apply (slope_comp f atan); [apply is_derive_atan | assumption]. Qed.
+Lemma slope_tanh (f : R -> R) (x a : R) : is_derive f x a -> is_derive (fun y => tanh (f y)) x (a * (1 - tanh (f x) ^ 2)).
+Proof.
+intros d; assert (p : cosh (f x) <> 0) by (unfold cosh; assert (q := exp_pos (f x)); assert (r := exp_pos (- f x)); lra).
+eapply slope_is; [apply (slope_div (fun y => sinh (f y)) (fun y => cosh (f y)));
+  [exact p | eapply slope_sinh, d | eapply slope_cosh, d]|].
+unfold tanh; field; exact p.
+Qed.
+Lemma slope_asin (f : R -> R) (x a : R) : 0 < 1 - f x ^ 2 -> is_derive f x a ->
+  is_derive (fun y => asin (f y)) x (a * / sqrt (1 - f x ^ 2)).
+Proof.
+intros p; assert (q : -1 < f x < 1) by (split; nra); apply (slope_comp f asin).
+apply is_derive_Reals; assert (d := derive_pt_asin _ q); unfold derive_pt in d.
+destruct (derivable_pt_asin (f x) q) as [l e]; cbn in d; subst l; revert e.
+replace (1 / sqrt (1 - (f x)²)) with (/ sqrt (1 - f x ^ 2)) by (unfold Rsqr, Rdiv; rewrite Rmult_1_l; do 3 f_equal; ring).
+intros e; exact e.
+Qed.
+Lemma slope_acos (f : R -> R) (x a : R) : 0 < 1 - f x ^ 2 -> is_derive f x a ->
+  is_derive (fun y => acos (f y)) x (a * (-1 * / sqrt (1 - f x ^ 2))).
+Proof.
+intros p; assert (q : -1 < f x < 1) by (split; nra); apply (slope_comp f acos).
+apply is_derive_Reals; assert (d := derive_pt_acos _ q); unfold derive_pt in d.
+destruct (derivable_pt_acos (f x) q) as [l e]; cbn in d; subst l; revert e.
+replace (-1 / sqrt (1 - (f x)²)) with (-1 * / sqrt (1 - f x ^ 2)) by (unfold Rsqr, Rdiv; do 4 f_equal; ring).
+intros e; exact e.
+Qed.
+
 Ltac derive := lazymatch goal with
   | |- is_derive (fun _ => ?c) _ _ => eapply slope_const
   | |- is_derive (fun y => y) _ _ => eapply slope_id
@@ -86,6 +118,12 @@ Ltac derive := lazymatch goal with
   | |- is_derive (fun y => sqrt (@?f y)) _ _ => eapply (slope_sqrt f); [cbv beta; pos | derive]
   | |- is_derive (fun y => sinh (@?f y)) _ _ => eapply (slope_sinh f); derive
   | |- is_derive (fun y => cosh (@?f y)) _ _ => eapply (slope_cosh f); derive
+  | |- is_derive (fun y => sin (@?f y)) _ _ => eapply (slope_sin f); derive
+  | |- is_derive (fun y => cos (@?f y)) _ _ => eapply (slope_cos f); derive
+  | |- is_derive (fun y => tanh (@?f y)) _ _ => eapply (slope_tanh f); derive
+  | |- is_derive (fun y => atan (@?f y)) _ _ => eapply (slope_atan f); derive
+  | |- is_derive (fun y => asin (@?f y)) _ _ => eapply (slope_asin f); [cbv beta; pos | derive]
+  | |- is_derive (fun y => acos (@?f y)) _ _ => eapply (slope_acos f); [cbv beta; pos | derive]
   | |- is_derive (fun y => Rpower (@?f y) (@?g y)) _ _ => eapply (slope_Rpower f g); [cbv beta; pos | derive | derive]
   | |- is_derive (fun y => powerRZ (@?f y) ?z) _ _ => eapply (slope_powerRZ f); [cbv beta; pos | derive]
   end.

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,12 @@ from by_hand import SCRIPTS
 from proofs import Claim as Prover
 from proofs import NoProofError
 
-from depthlaws.claims.engine.formal import coq_text, digest, whole_record
+from depthlaws.claims.engine.formal import coq_text, digest, parts, whole_record
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
+from depthlaws.claims.engine.statement.coq_statement import proposition
+from depthlaws.claims.engine.statement.form import Form
 
 HERE = Path(__file__).resolve().parent
 BASIS = ("kernel.v", "laurent.v", "real_sums.v", "real_laurent.v", "tactics.v", "gaussian.v")
@@ -54,10 +56,56 @@ def statements() -> dict[str, tuple[Claim, str]]:
     return {name: pair for name, pair in found.items() if pair[1]}
 
 
-def theorem(name: str, claim: Claim, proposition: str) -> str:
-    """Theorem of a claim with its proof. Raises: NoProofError where none is written."""
-    script = SCRIPTS.get(name, {})
-    return Prover(claim.statement, script).text(theorem_of(name), proposition)
+def scripts_of(form: Form) -> dict[int, str]:
+    """Scripts by hand for the clauses of a statement, of whichever claim they are written."""
+    every = all_claims()
+    for name, scripts in SCRIPTS.items():
+        start = 0
+        for part in parts(every[name]) if name in every else ():
+            last = start + len(part.clauses)
+            own = {k - start: s for k, s in scripts.items() if start <= k < last}
+            if own and (part is form or part == form):
+                return own
+            start = last
+    return {}
+
+
+def proof(form: Form, proposition: str) -> str:
+    """Tactics for one statement. Raises: NoProofError where none are written."""
+    return Prover(form, scripts_of(form)).text(proposition)
+
+
+def theorem(name: str, claim: Claim, text: str, lemmas: Container[str] = ()) -> str:
+    """Theorem of a claim with its proof, by lemmas for those of its statements that are known.
+
+    Raises: NoProofError where no proof is written.
+    """
+    proofs = []
+    for form in parts(claim):
+        own = proposition(form)
+        known = lemma_of(own)
+        proofs.append(f"exact {known}." if known in lemmas else proof(form, own))
+    *first, last = proofs
+    said = "".join(f"split.\n{{ {one} }}\n" for one in first) + last
+    return f"Theorem {theorem_of(name)} :\n{text}.\nProof.\n{said}\nQed.\n"
+
+
+def lemma_of(text: str) -> str:
+    """Name of the lemma of a statement that several claims of a file have."""
+    return f"part_{digest(text)[:12]}"
+
+
+def shared(claims: Iterable[Claim]) -> dict[str, str]:
+    """Lemmas of the statements that several claims have, by name, each with its proof."""
+    seen: set[str] = set()
+    found: dict[str, str] = {}
+    for form in (form for claim in claims for form in parts(claim)):
+        text = proposition(form)
+        name = lemma_of(text)
+        if name in seen and name not in found:
+            found[name] = f"Lemma {name} :\n{text}.\nProof.\n{proof(form, text)}\nQed.\n"
+        seen.add(name)
+    return found
 
 
 def kind_of(claim: Claim, text: str) -> str:
@@ -77,28 +125,31 @@ def written(
     names: Iterable[str], known: Mapping[str, tuple[Claim, str]], places: Mapping[str, str]
 ) -> dict[str, str]:
     """Texts of claims_*.v: a claim stays in its file, new ones stand in a new file."""
-    accepted = {*places.values()}
-    files: dict[str, list[str]] = {file: [] for file in sorted(accepted)}
+    files: dict[str, list[str]] = {file: [] for file in sorted({*places.values()})}
     asked = [n for n in known if n in set(names)]
     for name in sorted(asked, key=lambda n: n not in places):
-        claim, proposition = known[name]
         try:
-            text = theorem(name, claim, proposition)
+            text = theorem(name, *known[name])
         except NoProofError as error:
             print(f"{name}: no proof is written: {error}", file=sys.stderr)
             continue
-        kind = kind_of(claim, text)
-        file = places.get(name, "")
-        if not file:
-            n = next(
-                k
-                for k in range(1, 99)
-                if (name_k := f"{kind}_{k}.v") not in accepted
-                and len(files.get(name_k, ())) < SHARE
-            )
-            file = f"{kind}_{n}.v"
-        files.setdefault(file, []).append(f"(* {name} *)\n{text}")
-    return {file: "\n".join([head(texts), *texts]) for file, texts in files.items() if texts}
+        file = places.get(name) or new_file(kind_of(known[name][0], text), files, places)
+        files.setdefault(file, []).append(name)
+    return {file: file_text(own, known) for file, own in files.items() if own}
+
+
+def new_file(kind: str, files: Mapping[str, list[str]], places: Mapping[str, str]) -> str:
+    """First file of a kind that has no accepted theorem, and room for one more."""
+    accepted = {*places.values()}
+    names = (f"{kind}_{k}.v" for k in range(1, 99))
+    return next(n for n in names if n not in accepted and len(files.get(n, ())) < SHARE)
+
+
+def file_text(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> str:
+    """Text of a file of theorems, the lemmas that they share before them."""
+    lemmas = shared(known[name][0] for name in names)
+    texts = [f"(* {name} *)\n{theorem(name, *known[name], lemmas)}" for name in names]
+    return "\n".join([head([*lemmas.values(), *texts]), *lemmas.values(), *texts])
 
 
 def stated(text: str) -> list[str]:

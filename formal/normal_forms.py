@@ -321,7 +321,7 @@ class Sides:
             f" (fun f_ v_ => match f_, v_ with {arrays} | _, _ => 0 end)"
             f" ({listed}nil)%list {FUEL}%nat\n"
             f"  ({left})\n  ({right})\n  {steps}"
-            f" ltac:(sizes) ltac:({proofs}exact I{']' * len(rules)})"
+            f" ltac:(sizes) ltac:({proofs}exact Logic.I{']' * len(rules)})"
             " ltac:(vm_compute; reflexivity))"
         )
 

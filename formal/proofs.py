@@ -56,8 +56,8 @@ class Claim:
             place += len(self.printer.domain(n, d))
         return names
 
-    def text(self, name: str, proposition: str) -> str:
-        """Theorem with its proof."""
+    def text(self, proposition: str) -> str:
+        """Tactics that prove the proposition of the statement."""
         s = self.form
         domains = [h for n, d in s.domains.items() for h in self.printer.domain(n, d)]
         names = [f"dom{k}" for k in range(len(domains))]
@@ -66,9 +66,7 @@ class Claim:
         binders = re.findall(r"\(([\w' ]+) : ", proposition.split(",", 1)[0])
         words = [w for part in binders for w in part.split()]
         FRESH.restart()
-        lines = [f"Theorem {name} :", f"{proposition}.", "Proof."]
-        if words or names:
-            lines.append(f"intros {' '.join([*words, *names])}.")
+        lines = [f"intros {' '.join([*words, *names])}."] if words or names else []
         last = len(s.clauses) - 1
         for k, clause in enumerate(s.clauses):
             if k < last:
@@ -77,7 +75,7 @@ class Claim:
             lines.append(f"{{ {proof} }}" if k < last else proof)
             if isinstance(clause, Equal) and clause.left.head == "entry" and not clause.where:
                 self.done.append(Rewriting(clause.left, clause.right, f"cla{k}"))
-        return "\n".join([*lines, "Qed.", ""])
+        return "\n".join(lines)
 
     def clause(self, clause: Clause) -> str:
         """Tactics for a clause, from its free indices, ranges and special cases on."""
@@ -364,8 +362,9 @@ class Claim:
         made = self.gap(gap, factor * old, rules, n)
         names = " ".join(name_of(i.name) for i in rest)
         use = f"(hyp {names} {' '.join(f'ran{k}' for k in range(len(rest)))})" if rest else "hyp"
-        zero = f"assert (zer : {self.printer.real(old)} = 0) by (pose proof {use}; lra). "
-        return f"{zero}{made} rewrite zer in gap; clear - gap; lra."
+        known = f"first [exact (Rminus_diag_eq _ _ {use}) | pose proof {use}; lra]"
+        zero = f"assert (zer : {self.printer.real(old)} = 0) by {known}. "
+        return f"{zero}{made} rewrite zer in gap; clear - gap; first [lra | push; lra]."
 
 
 def reached(rules: Sequence[Rewriting], trees: Sequence[Tree]) -> list[Rewriting]:

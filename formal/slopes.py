@@ -4,6 +4,7 @@ A derivative is found here by the same rules; that it is one, Coq proves.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -79,6 +80,8 @@ def slope_of(t: Tree, x: str) -> Tree:
         "cos": lambda a: -Tree("sin", a),
         "tanh": lambda a: ONE - Tree("tanh", a) ** tree(2),
         "atan": lambda a: (ONE + a ** tree(2)) ** tree(-1),
+        "asin": lambda a: (ONE - a ** tree(2)) ** tree(Fraction(-1, 2)),
+        "acos": lambda a: -((ONE - a ** tree(2)) ** tree(Fraction(-1, 2))),
     }
     if head not in rules:
         msg = f"no rule for the derivative of {head}"

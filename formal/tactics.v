@@ -8,6 +8,7 @@ Lemma inv_nonneg x : 0 <= x -> 0 <= / x.
 Proof. intros [p|z]; [now apply Rlt_le, Rinv_0_lt_compat|rewrite <- z, Rinv_0; lra]. Qed.
 Lemma gap_nonneg x y : x <= y -> 0 <= y - x. Proof. lra. Qed.
 Lemma gap_pos x y : x < y -> 0 < y - x. Proof. lra. Qed.
+Lemma shifted x c d : c + d = 0 -> d <= x -> 0 <= x + c. Proof. lra. Qed.
 Lemma by_gap x y g : y - x = g -> 0 <= g -> x <= y. Proof. lra. Qed.
 Lemma by_gap_strict x y g : y - x = g -> 0 < g -> x < y. Proof. lra. Qed.
 Lemma by_gap_of_squares x y g : y ^ 2 - x ^ 2 = g -> 0 <= g -> 0 <= y -> x <= y. Proof. intros; nra. Qed.
@@ -71,6 +72,51 @@ Proof.
 unfold sum; generalize (Z.to_nat (b - a + 1)); intros n.
 induction n as [|n IH]; cbn [sumn]; [ring|]; rewrite IH; ring.
 Qed.
+Lemma sum_split a b c d f g h : (forall i, (a <= i <= b)%Z -> h i = c * f i + d * g i) -> sum a b h = c * sum a b f + d * sum a b g.
+Proof.
+intros e; rewrite (sum_ext a b h (fun i => c * f i + d * g i)) by exact e; unfold sum; generalize (Z.to_nat (b - a + 1)); intros n.
+induction n as [|n IH]; cbn [sumn]; [ring|]; rewrite IH; ring.
+Qed.
+Lemma sum_at_most a b f g : (forall i, (a <= i <= b)%Z -> f i <= g i) -> sum a b f <= sum a b g.
+Proof.
+intros l; apply Rminus_le; apply Ropp_le_cancel; rewrite Ropp_0, Ropp_minus_distr.
+replace (sum a b g - sum a b f) with (sum a b (fun i => g i - f i)); [apply sum_nonneg; intros i r; specialize (l i r); lra|].
+rewrite (sum_split a b 1 (-1) g f); [ring | intros; ring].
+Qed.
+Lemma sum_squared a b f : sum a b f ^ 2 = sum a b (fun k => sum a b (fun n => f n * f k)).
+Proof.
+rewrite (sum_ext a b (fun k => sum a b (fun n => f n * f k)) (fun k => sum a b f * f k)).
+  rewrite sum_scale; ring.
+intros k r; rewrite (sum_ext a b _ (fun n => f k * f n)) by (intros; ring); rewrite sum_scale; ring.
+Qed.
+(* Powers with the index of a sum in the exponent *)
+Lemma sum_step b f g r : (0 <= b)%Z -> (forall i, (1 <= i <= b)%Z -> f i = r * g i) -> sum 1 (b + 1) f = r * sum 1 b g + f (b + 1)%Z.
+Proof. intros le e; rewrite sum_last by lia; rewrite <- sum_scale; f_equal; now apply sum_ext. Qed.
+Lemma linear_recursion N rho (T g : Z -> R) : rho <> 0 -> (0 <= N)%Z ->
+  (forall k, (0 <= k <= N - 1)%Z -> T (k + 1)%Z = rho * T k + g (k + 1)%Z) ->
+  T N = powerRZ rho N * T 0%Z + sum 1 N (fun n => powerRZ rho (N - n) * g n).
+Proof.
+intros nz le e; assert (ind : forall m, (0 <= m)%Z -> (m <= N)%Z -> T m = powerRZ rho m * T 0%Z + sum 1 m (fun n => powerRZ rho (m - n) * g n)).
+{ apply (whole_induction (fun m => (m <= N)%Z -> T m = powerRZ rho m * T 0%Z + sum 1 m (fun n => powerRZ rho (m - n) * g n))).
+  - intros _; rewrite sum_empty by lia; cbn; ring.
+  - intros m lm IH most; rewrite e, IH by lia.
+    rewrite (sum_step m _ (fun n => powerRZ rho (m - n) * g n) rho); [|lia|].
+    + rewrite powerRZ_add, powerRZ_1 by exact nz; replace (m + 1 - (m + 1))%Z with 0%Z by ring; cbn; ring.
+    + intros i r; replace (m + 1 - i)%Z with ((m - i) + 1)%Z by ring; rewrite powerRZ_add, powerRZ_1 by exact nz; ring. }
+apply ind; lia.
+Qed.
+Lemma geometric r n : r <> 0 -> (0 <= n)%Z -> (r + (-1)) * sum 1 n (fun k => powerRZ r (k - 1)) = powerRZ r n + (-1).
+Proof.
+intros nz; revert n; apply whole_induction; [rewrite sum_empty by lia; cbn; ring|].
+intros n le IH; rewrite sum_last, Rmult_plus_distr_l, IH by lia.
+replace (n + 1 - 1)%Z with n by ring; rewrite powerRZ_add, powerRZ_1 by exact nz; ring.
+Qed.
+Lemma geometric_back r n : r <> 0 -> (0 <= n)%Z -> (r + (-1)) * sum 1 n (fun k => powerRZ r (n - k)) = powerRZ r n + (-1).
+Proof.
+intros nz le; assert (e := linear_recursion n r (fun k => powerRZ r k + (-1)) (fun _ => r + (-1)) nz le); cbv beta in e; rewrite e.
+- replace (powerRZ r 0 + (-1)) with 0 by (cbn; ring); rewrite Rmult_0_r, Rplus_0_l, <- sum_scale; apply sum_ext; intros; ring.
+- intros k _; rewrite powerRZ_add, powerRZ_1 by exact nz; ring.
+Qed.
 Lemma le_over x a c : 0 < c -> x * c <= a -> x <= a / c.
 Proof. intros p le; apply (Rmult_le_reg_r c); [exact p|]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra. Qed.
 Lemma over_le x a c : 0 < c -> a <= x * c -> a / c <= x.
@@ -99,7 +145,8 @@ Ltac known := first [assumption | lra | lia
   | apply Rlt_le; match goal with H : forall _, _ |- _ => (apply H; lia) end ].
 Ltac pos := first [known | lazymatch goal with
   | |- 0 < ?a + ?b => first [apply Rplus_lt_le_0_compat; pos | apply Rplus_le_lt_0_compat; pos]
-  | |- 0 <= ?a + ?b => apply Rplus_le_le_0_compat; pos
+  | |- 0 <= ?a + ?b => first [match goal with H : forall _, _ |- _ => (eapply shifted; [|apply H; lia]; lra) end
+      | apply Rplus_le_le_0_compat; pos]
   | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; pos
   | |- 0 <= ?a * ?a => apply Rle_0_sqr
   | |- 0 <= ?a * ?b => apply Rmult_le_pos; pos
@@ -144,6 +191,8 @@ Ltac squares := lazymatch goal with
   | |- (sqrt _) ^ 2 = _ => apply pow2_sqrt; pos
   | |- _ => reflexivity
   end.
+(* IZR of sums and products *)
+Ltac push := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR.
 Ltac cong_ leaf := cbv beta delta [Rdiv]; lazymatch goal with
   | |- ?x = ?x => reflexivity
   | |- sum ?a ?b _ = sum ?c ?d _ =>
@@ -156,6 +205,7 @@ Ltac cong_ leaf := cbv beta delta [Rdiv]; lazymatch goal with
   | |- ?a ^ ?n = ?b ^ ?n => f_equal; cong_ leaf
   | |- sqrt _ = sqrt _ => f_equal; cong_ leaf
   | |- IZR _ = IZR _ => f_equal; lia
+  | |- IZR _ = _ => push; ring
   | |- Rmax _ _ = Rmax _ _ => f_equal; cong_ leaf
   | |- Rmin _ _ = Rmin _ _ => f_equal; cong_ leaf
   | |- powerRZ ?x _ = powerRZ ?x _ => f_equal; lia
@@ -168,8 +218,6 @@ Ltac cong_ leaf := cbv beta delta [Rdiv]; lazymatch goal with
   end.
 Ltac fieldy := first [field; repeat split; nz | (* a difference that vanishes *) lra | nra].
 Tactic Notation "cong" tactic3(leaf) := cong_ leaf.
-(* IZR of sums and products *)
-Ltac push := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR.
 Ltac linear := repeat match goal with
   | |- context [Rmax ?a ?b] => unfold Rmax; destruct (Rle_dec a b)
   | |- context [Rmin ?a ?b] => unfold Rmin; destruct (Rle_dec a b)

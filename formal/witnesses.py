@@ -12,7 +12,7 @@ from typing import Any
 
 import claims
 
-from depthlaws.claims.engine.formal import whole_record
+from depthlaws.claims.engine.formal import parts, whole_record
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
 from depthlaws.claims.engine.statement.coq_statement import Printer
@@ -42,30 +42,32 @@ Ltac met := repeat match goal with |- _ /\\ _ => split end; intros; places; try 
 """
 
 
-def stated(claim: Claim) -> str:
-    """Statement that some numbers meet the hypotheses of a claim."""
-    printer = Printer(claim.statement)
+def stated(form: Form) -> str:
+    """Statement that some numbers meet the hypotheses of a statement."""
+    printer = Printer(form)
     hypotheses = " /\\\n".join(printer.hypotheses())
-    return (
-        f"Lemma {theorem_of(claim.id)}_met :\nexists {' '.join(printer.binders())},\n{hypotheses}."
-    )
+    return f"exists {' '.join(printer.binders())},\n{hypotheses}."
 
 
-def asked(found: Mapping[str, tuple[Claim, str]], names: Any) -> Iterator[tuple[str, Claim]]:
-    """Yield the claims of these names whose statements have hypotheses."""
+def asked(found: Mapping[str, tuple[Claim, str]], names: Any) -> Iterator[tuple[str, Form]]:
+    """Yield the statements of these claims that have hypotheses, each with a name, once."""
+    seen: set[str] = set()
     for name in names:
-        if name in found and found[name][0].statement.given:
-            yield name, found[name][0]
+        forms = parts(found[name][0]) if name in found else ()
+        for k, form in enumerate(forms, 1):
+            if form.given and stated(form) not in seen:
+                seen.add(stated(form))
+                yield f"{theorem_of(name)}_met{f'_{k}' if len(forms) > 1 else ''}", form
 
 
-def lemma(claim: Claim) -> str:
+def lemma(name: str, form: Form) -> str:
     """Lemma with its proof."""
-    form = claim.statement
     tried = form.checks[-1].tried()
     point = tried[3][0]
     values = [*scalars(form, point["scalars"]), *arrays(form, point["entries"])]
     drawn = "drawn; " * sum(d.variance is not None for d in form.domains.values())
-    return f"{stated(claim)}\nProof.\nexists {', '.join(values)}; {drawn}met.\nQed.\n"
+    proof = f"exists {', '.join(values)}; {drawn}met."
+    return f"Lemma {name} :\n{stated(form)}\nProof.\n{proof}\nQed.\n"
 
 
 def scalars(form: Form, point: Mapping[str, str]) -> Iterator[str]:
@@ -104,15 +106,15 @@ def number(value: Fraction) -> str:
 
 def differences(found: Mapping[str, tuple[Claim, str]], names: Any, text: str) -> Iterator[str]:
     """One line for each accepted claim whose hypotheses have no lemma, as they are printed now."""
-    for name, claim in asked(found, names):
-        if f"{stated(claim)}\nProof." not in text:
+    for name, form in asked(found, names):
+        if f" :\n{stated(form)}\nProof." not in text:
             yield f"{name}: {FILE} has no case of its hypotheses; run python formal/witnesses.py"
 
 
 def main() -> int:
     """Write witnesses.v."""
     found = claims.statements()
-    texts = [lemma(claim) for _, claim in asked(found, whole_record().claims)]
+    texts = [lemma(*pair) for pair in asked(found, whole_record().claims)]
     (claims.HERE / FILE).write_text("\n".join([HEAD, *texts]), encoding="utf-8")
     print(f"{len(texts)} lemmas in {FILE}")
     return 0

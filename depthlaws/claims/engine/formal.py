@@ -136,19 +136,40 @@ def accepted() -> Mapping[str, Accepted]:
     return rows
 
 
+def parts(claim: Claim) -> tuple[Any, ...]:
+    """Statements of a claim, of which its checks check every clause, in the order of the checks.
+
+    None for an erratum, and for a claim with a check that is no clause of a statement, or with a
+    statement that has a clause without a check: that would leave a part without a proposition.
+    """
+    found: list[tuple[Any, set[int]]] = []
+    for check in () if claim.erratum else claim.checks:
+        form, place = getattr(check, "whole", None), getattr(check, "place", None)
+        if form is None or place is None:
+            return ()
+        places = next((p for known, p in found if known is form or known == form), None)
+        if places is None:
+            found.append((form, {place}))
+        else:
+            places.add(place)
+    if any(len(places) < len(form.clauses) for form, places in found):
+        return ()
+    return tuple(form for form, _ in found)
+
+
 def coq_text(claim: Claim) -> str:
     """Proposition of a claim; empty where a part of it is not printed for Coq.
 
-    A check beside the statement's own would leave a part of the claim without a clause.
+    Of several statements it is that all of them hold, each with its own quantifiers.
     """
-    from depthlaws.claims.engine.statement.coq_statement import NoCoqTextError, proposition
+    from depthlaws.claims.engine.statement.coq_statement import (
+        NoCoqTextError,
+        proposition,
+        together,
+    )
 
-    form = claim.statement
-    if form is None or claim.erratum or len(claim.checks) != len(form.checks):
-        return ""
     try:
-        # pyrefly: ignore[bad-argument-type]  (a statement is a form)
-        return proposition(form)
+        return together([proposition(form) for form in parts(claim)])
     except NoCoqTextError:
         return ""
 

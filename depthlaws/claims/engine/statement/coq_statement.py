@@ -8,7 +8,7 @@ W is ``E_W (fun W => ...)`` for every E_W that obeys Isserlis' rule on polynomia
 that another statement has another text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from depthlaws.claims.engine.statement.clauses import AtMost, Clause, Differs, Equal, Exactly, Less
@@ -33,7 +33,7 @@ from depthlaws.claims.engine.statement.formulas import resolved
 RELATIONS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>"}
 OR, AND = " \\/ ", " /\\ "
 FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "atan": "atan", "Abs": "Rabs"}
-FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh"}
+FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asin": "asin", "acos": "acos"}
 FOLDED = {"Max": "Rmax", "Min": "Rmin"}
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
@@ -46,7 +46,21 @@ def proposition(s: Form) -> str:
     Raises: NoCoqTextError for limits, slopes, listed cases, means of what is no polynomial and the
     like, in one line.
     """
-    text = Printer(s).proposition()
+    return of_length(Printer(s).proposition())
+
+
+def together(texts: Sequence[str]) -> str:
+    """Coq text that several propositions hold.
+
+    Raises: NoCoqTextError for a text that is too long, in one line.
+    """
+    if len(texts) < 2:
+        return "".join(texts)
+    return of_length(f"{AND.rstrip()}\n".join(f"({text})" for text in texts))
+
+
+def of_length(text: str) -> str:
+    """Return a text. Raises: NoCoqTextError for one of more than ``MAX_TEXT`` characters."""
     if len(text) > MAX_TEXT:
         msg = f"a Coq text of {len(text)} characters"
         raise NoCoqTextError(msg)
