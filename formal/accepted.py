@@ -8,7 +8,14 @@ from typing import Any
 
 from depthlaws.base.paper_folders import paper_folders
 from depthlaws.claims.engine import ledger
-from depthlaws.claims.engine.formal import RECORD, Accepted, Record, digest, whole_record
+from depthlaws.claims.engine.formal import (
+    RECORD,
+    Accepted,
+    Record,
+    digest,
+    sentence_of,
+    whole_record,
+)
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
 
@@ -37,7 +44,8 @@ def rows(known: Known, texts: Mapping[str, str]) -> list[Accepted]:
         for theorem in THEOREM.findall(text) if file.startswith("claims_") else ():
             if theorem in claims:
                 claim, proposition = known[claims[theorem]]
-                row = Accepted(claim.id, theorem, file, [], digest(proposition), claim.sentence)
+                said = sentence_of(claim)
+                row = Accepted(claim.id, theorem, file, [], digest(proposition), said)
                 found.append(row)
     return found
 

@@ -4,6 +4,7 @@ A script stands after ``assert (cla<k> : ...)``; domains are dom0, dom1, ..., de
 hypotheses giv0, ..., earlier clauses cla0, ...
 """
 
+from by_hand_chain import CHAINED
 from by_hand_looped import LOOPED
 
 ROOT_OF_A_SQUARE = "replace (p ^ 2 + (u ^ 2 - p ^ 2)) with (u ^ 2) by ring; apply sqrt_pow2; lra."
@@ -121,8 +122,9 @@ rewrite (sum_ext 1 L (fun m => (mu_yx - mu_xx * back 0%Z) * front (m - 1)%Z * ba
 rewrite sum_scale; ring.""",
     },
     "CHAIN-I22-domain": {
-        2: """assert (p : 0 < x / L) by pos. replace ((-1) * x / L) with (- (x / L)) by (field; lra).
-assert (q : 0 < 1 - exp (- (x / L))) by (assert (r := exp_below (- (x / L)) ltac:(lra)); lra).
+        2: """assert (p : 0 < x / L) by pos.
+replace ((-1) * x / L) with (- (x / L)) by (field; lra).
+assert (q : 0 < 1 - exp (- (x / L))) by (assert (low := exp_below (- (x / L)) ltac:(lra)); lra).
 set (e := exp ((-1) * x * ((-2) + 2 / L))). assert (0 < e) by apply exp_pos.
 assert (0 < 1 / 4 / mu_xx / tau / (1 - exp (- (x / L))) * e) by pos.
 replace (1 / 4 / mu_xx / tau / ((-1) + exp (- (x / L))) * e)
@@ -284,4 +286,4 @@ rewrite e; ring.""",
 rewrite sum_const_from by lia; ring.""",
     },
 }
-SCRIPTS |= LOOPED
+SCRIPTS |= LOOPED | CHAINED

@@ -41,7 +41,8 @@ assert (f : sqrt 2 ^ 2 = 2) by (apply pow2_sqrt; lra)."""
 MOST = f"""{WITH_ROOT}
 assert (p : 0 <= sum 1 N (fun n => R' n)) by (apply sum_nonneg; intros; apply dom5; lia).
 assert (q : 0 <= eps * s / sqrt 2 * sum 1 N (fun n => R' n))
-  by (apply Rmult_le_pos; [apply Rmult_le_pos; [nra | apply Rlt_le, Rinv_0_lt_compat, e] | exact p]).
+  by (apply Rmult_le_pos; [|exact p]; apply Rmult_le_pos;
+    [nra | apply Rlt_le, Rinv_0_lt_compat, e]).
 rewrite <- (sqrt_pow2 (R_0 + eps * s / sqrt 2 * sum 1 N (fun n => R' n))) by lra.
 apply sqrt_le_1_alt.
 assert (l : sum 1 N (fun k => sum 1 N (fun n => overlap n k)) <= sum 1 N (fun n => R' n) ^ 2 / 2).
@@ -54,7 +55,8 @@ assert (m : (eps * s / sqrt 2 * sum 1 N (fun n => R' n)) ^ 2
 assert ((eps * s) ^ 2 * sum 1 N (fun k => sum 1 N (fun n => overlap n k))
   <= (eps * s) ^ 2 * (sum 1 N (fun n => R' n) ^ 2 / 2))
   by (apply Rmult_le_compat_l; [apply pow2_ge_0 | exact l]).
-assert (0 <= R_0 * (eps * s / sqrt 2 * sum 1 N (fun n => R' n))) by (apply Rmult_le_pos; lra). nra."""
+assert (0 <= R_0 * (eps * s / sqrt 2 * sum 1 N (fun n => R' n))) by (apply Rmult_le_pos; lra).
+nra."""
 SQUARE = f"""{WITH_ROOT}
 assert (g : sqrt 2 / 2 = / sqrt 2).
 {{ apply (Rmult_eq_reg_r (sqrt 2)); [|lra]; rewrite Rinv_l by lra.

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Container, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,23 +57,24 @@ def statements() -> dict[str, tuple[Claim, str]]:
     return {name: pair for name, pair in found.items() if pair[1]}
 
 
-def scripts_of(form: Form) -> dict[int, str]:
-    """Scripts by hand for the clauses of a statement, of whichever claim they are written."""
-    every = all_claims()
-    for name, scripts in SCRIPTS.items():
+@cache
+def scripts() -> dict[str, dict[int, str]]:
+    """Scripts by hand for the clauses of a statement, by its proposition."""
+    every, found = all_claims(), {}
+    for name, own in SCRIPTS.items():
         start = 0
-        for part in parts(every[name]) if name in every else ():
-            last = start + len(part.clauses)
-            own = {k - start: s for k, s in scripts.items() if start <= k < last}
-            if own and (part is form or part == form):
-                return own
+        for form in parts(every[name]):
+            last = start + len(form.clauses)
+            clauses = {k - start: s for k, s in own.items() if start <= k < last}
+            if clauses:
+                found.setdefault(proposition(form), clauses)
             start = last
-    return {}
+    return found
 
 
-def proof(form: Form, proposition: str) -> str:
+def proof(form: Form, text: str) -> str:
     """Tactics for one statement. Raises: NoProofError where none are written."""
-    return Prover(form, scripts_of(form)).text(proposition)
+    return Prover(form, scripts().get(text)).text(text)
 
 
 def theorem(name: str, claim: Claim, text: str, lemmas: Container[str] = ()) -> str:

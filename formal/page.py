@@ -36,7 +36,10 @@ Two kinds of theorems stand here:
 - **Theorems of claims.** `depthlaws verify` prints FORMALLY PROVED for a claim if its own check
   proves it and Coq accepted the proposition that is *printed from the claim's trees*: every
   quantifier, hypothesis and definition, and all clauses. Nobody types it, so nothing can be left
-  out of it. Sizes and indices are whole numbers (`Z`), other numbers Coq's real numbers, and
+  out of it. A claim of several statements has all of them, joined by "and", each with its own
+  quantifiers. How clauses and statements give a sentence together, and that its objects meet a
+  hypothesis (an overlap at infinite width), is said by the claim's words and no part of the
+  theorem. Sizes and indices are whole numbers (`Z`), other numbers Coq's real numbers, and
   `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that no denominator vanishes is part
   of the claim's own check. The mean over an array W of independent Gaussian entries is
   `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the entries and obeys

@@ -120,7 +120,7 @@ class Claim:
                 for r in rules
             ]
         if isinstance(clause, Exactly):
-            return alone + "linear."
+            return alone + "first [linear | solve [split; intros; nra]]."
         counter = tree(clause.by.counter) if isinstance(clause.by, Step) else None
         if isinstance(clause, Equal):
             if clause.because is not None:

@@ -101,16 +101,6 @@ Proof.
 exists (2)%Z, (2)%Z, (2), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (-2) | 1%Z, 2%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (3) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | 2%Z => (-1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (1) | _ => (1) end); met.
 Qed.
 
-Lemma claim_ammup_r8_met :
-exists (N M s : Z) (f : Z -> Z -> R),
-(1 <= N)%Z /\
-(1 <= M)%Z /\
-(0 <= s)%Z /\
-(forall b : Z, (1 <= b <= M)%Z -> f ((s + N) + 1)%Z b = f (s + 1)%Z b).
-Proof.
-exists (1)%Z, (1)%Z, (0)%Z, (fun i0 i1 => match i0, i1 with | 2%Z, 1%Z => (1) | 1%Z, 1%Z => (1) | _, _ => (1) end); met.
-Qed.
-
 Lemma claim_ammup_d15_met :
 exists (n : Z) (s : R) (W : Z -> Z -> R) (g : Z -> R) (u : Z -> R) (v : Z -> R) (phi_0 : Z -> R) (phi_s : Z -> R),
 (1 <= n)%Z /\
@@ -217,20 +207,6 @@ Proof.
 exists (1)%Z, (1)%Z, (0), (1), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end); met.
 Qed.
 
-Lemma claim_loop_b_e3_met :
-exists (N d : Z) (m q : R) (u : Z -> Z -> R) (v : Z -> R),
-(1 <= N)%Z /\
-(1 <= d)%Z /\
-(0 <= m) /\
-(0 <= q) /\
-(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= d)%Z -> (0 <= u i1 i2)) /\
-(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= v i1)) /\
-m * IZR N * IZR d <= sum 1 d (fun i => sum 1 N (fun n => u n i)) /\
-sum 1 d (fun i => sum 1 N (fun n => u n i ^ 2)) <= q * IZR N * IZR d.
-Proof.
-exists (1)%Z, (1)%Z, (0), (1), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end); met.
-Qed.
-
 Lemma claim_loop_b_zeta_met :
 exists (N d : Z) (eps eta zeta m q theta : R) (u : Z -> Z -> R) (D : Z -> Z -> R) (e : Z -> R),
 (1 <= N)%Z /\
@@ -309,19 +285,6 @@ Proof.
 exists (1)%Z, (1)%Z, (1)%Z, (1), (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end); met.
 Qed.
 
-Lemma claim_loop_b_e11_met :
-exists (A B C : Z) (p q : R) (f : Z -> Z -> Z -> R) (g : Z -> Z -> Z -> R),
-(1 <= A)%Z /\
-(1 <= B)%Z /\
-(1 <= C)%Z /\
-(0 < p) /\
-(0 < q) /\
-sum 1 C (fun z => sum 1 B (fun Y => sum 1 B (fun y => sum 1 A (fun x => (f x y z - f x Y z) ^ 2)))) / (2 * IZR A * IZR B ^ 2 * IZR C) <= p ^ 2 /\
-sum 1 C (fun z => sum 1 B (fun y => sum 1 A (fun X => sum 1 A (fun x => (g x y z - g X y z) ^ 2)))) / (2 * IZR A ^ 2 * IZR B * IZR C) <= q ^ 2.
-Proof.
-exists (1)%Z, (1)%Z, (1)%Z, (1), (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => (0) | _, _, _ => (1) end); met.
-Qed.
-
 Lemma claim_loop_b_t6f_met :
 exists (L C N : Z) (a_high a_low C_0 C_1 beta : R) (M : Z -> Z -> R) (B : Z -> Z -> R),
 (1 <= L)%Z /\
@@ -361,19 +324,6 @@ Proof.
 exists (2)%Z, (5), (2), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (7) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 1%Z => (2) | 2%Z => (-1) | _ => (1) end); met.
 Qed.
 
-Lemma claim_loop_a_i1_met :
-exists (N d : Z) (eps R_0 : R) (c : Z -> R) (x : Z -> R) (Z' : Z -> Z -> R),
-(1 <= N)%Z /\
-(1 <= d)%Z /\
-(0 <= eps) /\
-(0 < R_0) /\
-(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= c i1)) /\
-sum 1 d (fun i => x i ^ 2) <= R_0 ^ 2 * IZR d /\
-(forall n : Z, (1 <= n <= N)%Z -> sum 1 d (fun i => Z' n i ^ 2) <= IZR d).
-Proof.
-exists (2)%Z, (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (3) | 2%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((-1) / 3) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | 2%Z, 1%Z => (-1) | _, _ => (1) end); met.
-Qed.
-
 Lemma claim_loop_a_dp4_met :
 exists (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
 (1 <= d)%Z /\
@@ -382,16 +332,6 @@ gaussian_matrix d d (s ^ 2 / IZR d) E_W /\
 (forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i).
 Proof.
 exists (1)%Z, (0), (0), (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); drawn; met.
-Qed.
-
-Lemma claim_loop_a_dp4_any_met :
-exists (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
-(1 <= d)%Z /\
-(0 <= s) /\
-gaussian_matrix d d (s ^ 2 / IZR d) E_W /\
-(forall i : Z, (1 <= i <= d)%Z -> g i ^ 2 = g i).
-Proof.
-exists (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); drawn; met.
 Qed.
 
 Lemma claim_loop_a_t2_sign_met :

@@ -36,6 +36,14 @@ def positive(x: Any, what: str) -> Any:
     return x
 
 
+def inside(x: Any, what: str) -> Any:
+    """Return x. Raises: UndefinedHereError where it is not between -1 and 1."""
+    if abs(x) > 1:
+        msg = f"{what} of {mp.nstr(x, 5)}"
+        raise UndefinedHereError(msg)
+    return x
+
+
 def inverse(x: Any) -> Any:
     """1/x. Raises: UndefinedHereError at 0."""
     if abs(x) < TINY:
@@ -64,6 +72,7 @@ def whole_power(x: Any, n: int) -> Any:
 
 ONE = {"exp": mp.exp, "sin": mp.sin, "cos": mp.cos, "atan": mp.atan, "Rabs": abs, "sqrt": root}
 ONE |= {"sinh": mp.sinh, "cosh": mp.cosh, "tanh": mp.tanh}
+ONE |= {"asin": lambda x: mp.asin(inside(x, "asin")), "acos": lambda x: mp.acos(inside(x, "acos"))}
 ONE |= {"ln": lambda x: mp.log(positive(x, "ln"))}
 TWO = {"Rmax": max, "Rmin": min}
 TWO |= {"Rpower": lambda x, y: mp.exp(y * mp.log(positive(x, "Rpower")))}
@@ -88,9 +97,9 @@ class Reading:
     drawn: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
     limits: set[tuple[str, str]] = field(default_factory=set)
 
-    def told(self, text: str) -> tuple[dict[str, str], list[Any], list[Any]]:
+    def told(self, text: str | Node) -> tuple[dict[str, str], list[Any], list[Any]]:
         """Binders with their types, instances of every hypothesis, instances of every clause."""
-        node, env = Parser(text).whole(), {}
+        node, env = bare(Parser(text).whole() if isinstance(text, str) else text), {}
         if node.head == "forall" and all(kind for _, kind in node.parts[0]):
             names, node = node.parts
             if len({*dict(names)}) < len(names):

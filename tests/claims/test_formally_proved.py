@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from depthlaws.claims.engine import formal, ledger
+from depthlaws.claims.engine.checks import Quoted
 from depthlaws.claims.engine.formal import RecordError, digest, lifted, read
 from depthlaws.claims.engine.records import Claim, Result, Verdict
 from depthlaws.claims.engine.report import Report
@@ -27,10 +28,14 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.engine.statement.coq_names import theorem_of
-from depthlaws.claims.engine.statement.coq_statement import NoCoqTextError, proposition
+from depthlaws.claims.engine.statement.coq_statement import (
+    NoCoqTextError,
+    proposition,
+    together,
+)
 from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.theory.papers import CHAIN
-from tests.claims.test_formal import FILES, check, script
+from tests.claims.test_formal import FILES, ROOT, check, script
 
 accepted = script("accepted")
 RECORD = accepted.record()
@@ -74,12 +79,16 @@ def test_another_statement_has_another_proposition(known):
     names = sorted(known)[::12]
     for name in names:
         claim, proposition_now = known[name]
-        for place in range(len(claim.statement.clauses)):
-            for label, changed in planted(claim.statement, place):
-                try:
-                    assert proposition(changed) != proposition_now, f"{name}: {label}"
-                except NoCoqTextError:
-                    continue
+        forms = formal.parts(claim)
+        for form in forms:
+            for place in range(len(form.clauses)):
+                for label, changed in planted(form, place):
+                    now = (changed if one is form else one for one in forms)
+                    try:
+                        told = together([proposition(one) for one in now])
+                    except NoCoqTextError:
+                        continue
+                    assert told != proposition_now, f"{name}: {label}"
 
 
 # -- what a row lifts ------------------------------------------------------------------------------
@@ -144,12 +153,51 @@ def test_a_statement_that_changes_is_proved_only(monkeypatch):
     assert lifted(other).verdict == Verdict.PROVED
 
 
-def test_a_check_beside_the_statement_leaves_a_claim_without_a_proposition():
+def test_a_check_that_is_no_clause_leaves_a_claim_without_a_proposition():
     claim = ledger.claim(next(iter(ACCEPTED)))
-    more = dataclasses.replace(claim, checks=(claim.checks[0],))
+    more = dataclasses.replace(claim, checks=(Quoted(lambda: [("two", 2.0, "2")]),))
     assert formal.coq_text(claim)
     assert not formal.coq_text(more)
-    assert not formal.coq_text(dataclasses.replace(claim, statement=None, checks=claim.checks))
+    assert not formal.coq_text(
+        dataclasses.replace(claim, corrected_by="OTHER", quote="x", reading="x")
+    )
+
+
+TWO = Statement(Equal(2 * x, x + x), AtMost(x, x + 1), for_all={x: reals})
+SQUARES = Statement(Equal((x + 1) ** 2, x**2 + 2 * x + 1), for_all={x: reals})
+
+
+def test_several_statements_are_stated_each_with_its_quantifiers():
+    claim = Claim(id="TOY", source=CHAIN.eq(1), says="Two.", statement=TWO, checks=SQUARES.checks)
+    assert formal.parts(claim) == (TWO, SQUARES)
+    assert formal.coq_text(claim) == (
+        "(forall (x : R),\n2 * x = x + x /\\\nx <= x + 1) /\\\n"
+        "(forall (x : R),\n(x + 1) ^ 2 = x ^ 2 + 2 * x + 1)"
+    )
+    assert formal.sentence_of(claim) == f"{TWO} | {SQUARES}"
+
+
+def test_a_statement_that_several_claims_have_is_proved_once(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "formal")
+    writer = script("claims")
+    first = Claim(id="TOY", source=CHAIN.eq(1), says="Two.", statement=TWO, checks=SQUARES.checks)
+    other = Claim(id="TOY-B", source=CHAIN.eq(1), says="One.", statement=SQUARES)
+    lemmas = writer.shared([first, other])
+    (name,) = lemmas
+    assert lemmas[name].startswith(f"Lemma {name} :\n{proposition(SQUARES)}.\nProof.\n")
+    written = writer.theorem("TOY", first, formal.coq_text(first), lemmas)
+    assert written.startswith(f"Theorem claim_toy :\n{formal.coq_text(first)}.\nProof.\nsplit.\n")
+    assert written.endswith(f"\nexact {name}.\nQed.\n")
+    assert f"exact {name}" not in writer.theorem("TOY-B", other, formal.coq_text(other))
+    assert writer.shared([first]) == {}
+
+
+def test_a_statement_without_the_check_of_a_clause_leaves_no_proposition():
+    claim = Claim(
+        id="TOY", source=CHAIN.eq(1), says="Two.", checks=(*SQUARES.checks, TWO.checks[1])
+    )
+    assert formal.parts(claim) == ()
+    assert formal.coq_text(claim) == ""
 
 
 # -- a record, or files, that are edited -----------------------------------------------------------

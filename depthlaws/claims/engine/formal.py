@@ -174,6 +174,12 @@ def coq_text(claim: Claim) -> str:
         return ""
 
 
+def sentence_of(claim: Claim) -> str:
+    """Sentence of a claim in full: each of its statements, where it has several."""
+    forms = parts(claim)
+    return claim.sentence if len(forms) < 2 else " | ".join(map(str, forms))
+
+
 def digest(text: str) -> str:
     """SHA-256 of a proposition."""
     return hashlib.sha256(text.encode()).hexdigest()

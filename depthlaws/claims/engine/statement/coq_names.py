@@ -7,9 +7,9 @@ TAKEN = (
     "as", "at", "by", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall",
     "fun", "if", "IF", "in", "is", "let", "match", "mod", "of", "return", "Set", "Prop",
     "Type", "SProp", "then", "using", "where", "with", "R", "Z", "nat", "sum", "exp", "ln",
-    "sin", "cos", "atan", "sinh", "cosh", "tanh", "asin", "acos", "Rabs", "Rmax", "Rmin", "sqrt", "Rpower",
-    "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff", "eq", "le", "lt",
-    "gaussian_vector", "gaussian_matrix",
+    "sin", "cos", "atan", "sinh", "cosh", "tanh", "asin", "acos", "Rabs", "Rmax", "Rmin",
+    "sqrt", "Rpower", "powerRZ", "IZR", "PI", "True", "False", "not", "and", "or", "iff",
+    "eq", "le", "lt", "gaussian_vector", "gaussian_matrix",
     "is_derive", "is_derive_n", "Derive", "Derive_n", "is_lim", "p_infty", "m_infty",
     "filterlim", "at_right", "at_left", "locally", "is_RInt",
 )  # fmt: skip
