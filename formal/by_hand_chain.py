@@ -38,6 +38,11 @@ def both(one: str, two: str) -> str:
 assert (q : Rpower v ({two}) <= 1). {{ {at_most_one("v", two)} }}"""
 
 
+GROWN = """assert (0 < c * q / IZR K) by pos.
+rewrite (linear_recursion L (1 + c * q / IZR K) T (fun n => c / IZR K * e n)); [| lra | lia |].
+2: { intros k ran; rewrite def1 by lia; ring. }
+rewrite def0, <- sum_scale; f_equal; apply sum_ext; intros; ring."""
+
 CHAINED: dict[str, dict[int, str]] = {
     "CHAIN-E34-largest": {
         2: """replace (Rpower (Rpower (1 + x) L) ((-1) / L)) with (/ (1 + x)) by monomials.
@@ -136,6 +141,38 @@ assert (e : exp x * exp (- x) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply e
     "PC-E54-power": {
         2: recursion("q", "IZR {n} * (IZR {n} + 1) * (2 * IZR {n} + 1) / 6", "k K", 2),
     },
+    "PC-A8-law-mean": {
+        2: """intros top ran0. assert (e := geometric rho top ltac:(lra) ltac:(lia)).
+rewrite (sum_ext 1 top _ (fun k => rho * powerRZ rho (k - 1))).
+2: { intros k ran; replace k with (k - 1 + 1)%Z at 1 by ring.
+rewrite powerRZ_add, powerRZ_1 by lra; ring. }
+rewrite sum_scale.
+transitivity (rho * ((rho + (-1)) * sum 1 top (fun k => powerRZ rho (k - 1)))); [ring|].
+rewrite e; ring.""",
+        3: """intros top ran0 spe0. rewrite spe0, (sum_ext 1 top _ (fun _ => 1)).
+- rewrite sum_const by lia; ring.
+- intros; apply powerRZ_R1.""",
+        4: """intros top ran0.
+transitivity ((3 + (-1)) * sum 1 top (fun k => powerRZ 3 ((-1) * k))); [f_equal; ring|].
+apply geometric_down; [lra | lia].""",
+    },
+    "PC-S15": {
+        3: """assert (0 < q * t ^ 2) by pos. rewrite <- (Rmult_1_r loss) at 2; unfold Rdiv.
+apply Rmult_lt_compat_l; [lra|]. rewrite <- Rinv_1; apply Rinv_lt_contravar; lra.""",
+    },
+    "AMMUP-C1": {
+        0: GROWN,
+        1: """assert (0 < c * q / IZR K) by pos.
+assert (e' := geometric_back (1 + c * q / IZR K) L ltac:(lra) ltac:(lia)).
+rewrite <- e'; field; repeat split; nz.""",
+        2: """assert (0 < c * q / IZR K) by pos.
+set (S := sum 1 L (fun t => powerRZ (1 + c * q / IZR K) (L - t))).
+replace (e_max * c / IZR K * S) with (c / IZR K * (e_max * S)) by (field; nz).
+apply Rmult_le_compat_l; [pos|]. unfold S; rewrite <- sum_scale.
+apply sum_at_most; intros t r; rewrite (Rmult_comm (powerRZ _ _)).
+apply Rmult_le_compat_r; [pos | apply giv0; lia].""",
+    },
+    "AMMUP-E35": {0: GROWN},
     "AMMUP-A4": {
         1: "rewrite sum_const, minus_IZR by lia; field; split; nz.",
         2: """apply (tends_near _ (fun y => (((-2) + IZR L) * y + y ^ 2 + 1) / IZR L)).

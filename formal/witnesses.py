@@ -5,20 +5,29 @@ says the quantifiers of the claim's theorem as "exists" and its hypotheses joine
 by the same code.
 """
 
+import contextlib
+import itertools
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import claims
+from flint import fmpq
 
 from depthlaws.claims.engine.formal import parts, whole_record
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.engine.statement.coq_names import theorem_of
 from depthlaws.claims.engine.statement.coq_statement import Printer
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.expressions import Tree, tree
 from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.formulas import resolved
+from depthlaws.claims.engine.statement.numbers import UndefinedError
+from depthlaws.claims.engine.statement.values import Point
 
 FILE = "witnesses.v"
+PLACES = 4  # of a defined array, from 0 on
 HEAD = """\
 (* Written by `python formal/witnesses.py` from the points that the checks of the claims found. *)
 From Coq Require Import Reals ZArith Lia Lra.
@@ -65,6 +74,7 @@ def lemma(name: str, form: Form) -> str:
     tried = form.checks[-1].tried()
     point = tried[3][0]
     values = [*scalars(form, point["scalars"]), *arrays(form, point["entries"])]
+    values += defined(form, point)
     drawn = "drawn; " * sum(d.variance is not None for d in form.domains.values())
     proof = f"exists {', '.join(values)}; {drawn}met."
     return f"Lemma {name} :\n{stated(form)}\nProof.\n{proof}\nQed.\n"
@@ -89,6 +99,40 @@ def arrays(form: Form, entries: list[Any]) -> Iterator[str]:
             cases = " ".join(f"| {', '.join(f'{a}%Z' for a in at)} => {v}" for at, v in known)
             else_ = f"| {', '.join('_' for _ in names)} => {number(default(form, n))}"
             yield f"(fun {' '.join(names)} => match {', '.join(names)} with {cases} {else_} end)"
+
+
+def defined(form: Form, point: Mapping[str, Any]) -> Iterator[str]:
+    """Arrays that the statement defines, as functions that have their values at small places."""
+    known = {(name, tuple(at)): Fraction(v) for name, at, v in point["entries"]}
+
+    def entry(name: str, at: tuple[int, ...]) -> fmpq:
+        return exact(known.get((name, tuple(at)), default(form, name)))
+
+    names = [n for n, d in form.domains.items() if not d.sizes]
+    found = {n: exact(Fraction(point["scalars"].get(n, default(form, n)))) for n in names}
+    here = Point(found, entry, form.domains, form.rules(), resolved)
+    for name, rules in form.rules().items():
+        cases = ""
+        for at in itertools.product(range(PLACES), repeat=len(rules[0].places)):
+            with contextlib.suppress(UndefinedError, FormError, LimitError, TypeError):
+                value = here.value(Tree("entry", name, *map(tree, at)))
+                cases += f"| {', '.join(f'{a}%Z' for a in at)} => {number(as_fraction(value))} "
+        words = [f"i{k}" for k in range(len(rules[0].places))]
+        any_ = ", ".join("_" for _ in words)
+        yield f"(fun {' '.join(words)} => match {', '.join(words)} with {cases}| {any_} => (0) end)"
+
+
+def exact(value: Fraction) -> fmpq:
+    """Return a number as Flint has it."""
+    return fmpq(value.numerator, value.denominator)
+
+
+def as_fraction(value: Any) -> Fraction:
+    """Return a rational number of Flint. Raises: TypeError for any other."""
+    if not isinstance(value, fmpq):
+        msg = f"{value} is not rational"
+        raise TypeError(msg)
+    return Fraction(int(value.p), int(value.q))
 
 
 def default(form: Form, name: str) -> Fraction:

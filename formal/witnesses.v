@@ -164,6 +164,19 @@ Proof.
 exists (2)%Z, (2)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (0) | _ => (1) end); met.
 Qed.
 
+Lemma claim_chain_e3_met_2 :
+exists (L : Z) (mu_yx mu_xx : R) (b : Z -> R) (front : Z -> R) (back : Z -> R),
+(1 <= L)%Z /\
+(0 < mu_xx) /\
+front 0%Z = 1 /\
+(forall l : Z, (0 <= l <= (L - 1))%Z -> front (l + 1)%Z = b (l + 1)%Z * front l) /\
+back L = 1 /\
+(forall l : Z, (0 <= l <= (L - 1))%Z -> back l = b (l + 1)%Z * back (l + 1)%Z) /\
+mu_xx * back 0%Z <= mu_yx.
+Proof.
+exists (1)%Z, (0), (1), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 0%Z => (1) | 1%Z => (0) | _ => (0) end), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (1) | _ => (0) end); met.
+Qed.
+
 Lemma claim_loop_b_p7_met :
 exists (N L d : Z) (lambda eta C_J C_Delta c_coh : R) (term : Z -> Z -> Z -> R),
 (1 <= N)%Z /\
@@ -324,6 +337,198 @@ Proof.
 exists (2)%Z, (5), (2), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (7) | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 1%Z => (2) | 2%Z => (-1) | _ => (1) end); met.
 Qed.
 
+Lemma claim_loop_b_l5c_met_1 :
+exists (d : Z) (P : R) (p : Z -> R) (r : Z -> R) (x : Z -> R),
+(1 <= d)%Z /\
+(0 < P) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= p i1)) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= r i1)) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= x i1)) /\
+sum 1 d (fun i => p i ^ 2) <= P ^ 2 /\
+sum 1 d (fun i => x i ^ 2) <= 1.
+Proof.
+exists (1)%Z, (1), (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_l5c_met_2 :
+exists (d : Z) (x : Z -> R) (gate : Z -> R),
+(1 <= d)%Z /\
+(forall i : Z, (1 <= i <= d)%Z -> gate i ^ 2 = gate i).
+Proof.
+exists (1)%Z, (fun i0 => match i0 with | 1%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_l5c_sphere_met_1 :
+exists (d : Z) (m size : R) (r : Z -> R) (x : Z -> R),
+(1 <= d)%Z /\
+(0 <= m) /\
+(0 <= size) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= r i1)) /\
+(forall i1 : Z, (1 <= i1 <= d)%Z -> (0 <= x i1)) /\
+size <= sum 1 d (fun i => x i).
+Proof.
+exists (1)%Z, (0), (0), (fun i0 => match i0 with | 1%Z => (2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_gn_met_1 :
+exists (N : Z) (R_0 H_out : R) (overlap : Z -> Z -> R),
+(1 <= N)%Z /\
+(0 <= R_0) /\
+(0 <= H_out) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> R_0 ^ 2 / 2 <= overlap n k) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> overlap n k <= H_out / 2).
+Proof.
+exists (1)%Z, (0), (2), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t3_met_1 :
+exists (N L : Z) (lambda : R) (overlap : Z -> Z -> Z -> R),
+(1 <= N)%Z /\
+(1 <= L)%Z /\
+(0 <= lambda) /\
+(forall i1 i2 i3 : Z, (1 <= i1 <= L)%Z -> (1 <= i2 <= N)%Z -> (1 <= i3 <= N)%Z -> (0 <= overlap i1 i2 i3)) /\
+(forall layer n k : Z, (1 <= layer <= L)%Z -> (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> 1 / 2 <= overlap layer n k).
+Proof.
+exists (1)%Z, (2)%Z, (1), (fun i0 i1 i2 => match i0, i1, i2 with | 1%Z, 1%Z, 1%Z => ((1) / 2) | 2%Z, 1%Z, 1%Z => ((1) / 2) | _, _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t3_met_3 :
+exists (K : Z) (s a own R' : R) (e : Z -> R) (overlap : Z -> R),
+(0 <= K)%Z /\
+(0 <= s) /\
+(0 <= a) /\
+(0 <= own) /\
+(0 <= R') /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= e i1)) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= overlap i1)) /\
+(forall k : Z, (1 <= k <= K)%Z -> overlap k <= R' ^ 2 / 2) /\
+own <= R' ^ 2 / 2.
+Proof.
+exists (0)%Z, (0), (0), (0), (0), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_t3_met_4 :
+exists (K : Z) (H_0 : R) (x : Z -> R) (more : Z -> R) (lack : Z -> R) (H : Z -> R) (E : Z -> R),
+(1 <= K)%Z /\
+(0 <= H_0) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= x i1)) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= more i1)) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= lack i1)) /\
+H 0%Z = H_0 /\
+E 0%Z = H_0 /\
+(forall done : Z, (0 <= done <= (K - 1))%Z -> H (done + 1)%Z = H done * (1 + x (done + 1)%Z) - lack (done + 1)%Z) /\
+(forall done : Z, (0 <= done <= (K - 1))%Z -> E (done + 1)%Z = E done * (1 + x (done + 1)%Z + more (done + 1)%Z)) /\
+H 0%Z <= E 0%Z.
+Proof.
+exists (1)%Z, (0), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with  | _ => (1) end), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (-1) | _ => (0) end), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (0) | _ => (0) end); met.
+Qed.
+
+Lemma claim_loop_a_e4_range_met_1 :
+exists (N : Z) (eps eta s R_0 : R) (overlap : Z -> Z -> R) (more : Z -> Z -> R) (moved : Z -> Z -> R),
+(1 <= N)%Z /\
+(0 <= eps) /\
+(0 <= eta) /\
+(0 <= s) /\
+(0 <= R_0) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= more i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= moved i1 i2)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> R_0 ^ 2 / 2 <= overlap n k) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> (eta * eps) ^ 2 * (IZR n + (-1)) * (IZR k + (-1)) * R_0 ^ 2 / 2 <= moved n k).
+Proof.
+exists (1)%Z, (0), (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (2) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_a_e4_range_met_4 :
+exists (N : Z) (eps eta s R_0 : R) (overlap : Z -> Z -> R) (gate : Z -> Z -> R) (moved : Z -> Z -> R),
+(1 <= N)%Z /\
+(0 <= eps) /\
+(0 <= eta) /\
+(0 <= s) /\
+(0 <= R_0) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= gate i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= moved i1 i2)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> R_0 ^ 2 / 2 <= overlap n k).
+Proof.
+exists (1)%Z, (0), (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_rn_wide_met_1 :
+exists (N : Z) (eps s R_0 : R) (overlap : Z -> Z -> R),
+(1 <= N)%Z /\
+(0 <= eps) /\
+(0 <= s) /\
+(0 <= R_0) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> R_0 ^ 2 / 2 <= overlap n k).
+Proof.
+exists (1)%Z, (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_731_met_1 :
+exists (d : Z) (eps eta a C_W C_Delta Q : R) (x : Z -> R) (y : Z -> R) (w : Z -> R) (W : Z -> Z -> R) (D : Z -> Z -> R),
+(1 <= d)%Z /\
+(0 < eps) /\
+(0 < eta) /\
+(0 < a) /\
+(0 < C_W) /\
+(0 < C_Delta) /\
+(0 < Q) /\
+sum 1 d (fun i => x i ^ 2) <= a ^ 2 * IZR d /\
+(forall i : Z, (1 <= i <= d)%Z -> w i ^ 2 <= x i ^ 2) /\
+sum 1 d (fun i => sum 1 d (fun j => W i j * w j) ^ 2) <= C_W ^ 2 * sum 1 d (fun i => w i ^ 2) /\
+sum 1 d (fun i => sum 1 d (fun j => D i j * y j) ^ 2) <= (C_Delta * eta) ^ 2 * sum 1 d (fun i => y i ^ 2) /\
+sum 1 d (fun i => y i ^ 2) <= Q ^ 2 * IZR d.
+Proof.
+exists (1)%Z, (1), (1), (1), ((1) / 2), (1), (1), (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (2) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_731_met_2 :
+exists (t z : R),
+z <= t.
+Proof.
+exists (1), (1); met.
+Qed.
+
+Lemma claim_loop_b_x17_width_met_1 :
+exists (out in' r : Z) (U : Z -> Z -> R) (V : Z -> Z -> R) (c : Z -> R),
+(1 <= out)%Z /\
+(1 <= in')%Z /\
+(1 <= r)%Z /\
+(forall p : Z, (1 <= p <= r)%Z -> sum 1 in' (fun a => V a p * sum 1 r (fun q => V a q * c q)) = c p) /\
+sum 1 out (fun o => sum 1 r (fun p => U o p * c p) ^ 2) = sum 1 r (fun p => c p ^ 2).
+Proof.
+exists (1)%Z, (2)%Z, (3)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (2) | 1%Z, 2%Z => (-2) | 1%Z, 3%Z => (2) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | 1%Z, 2%Z => (0) | 1%Z, 3%Z => (0) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (0) | 2%Z, 3%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | 2%Z => (0) | 3%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_x17_width_met_2 :
+exists (out in' K : Z) (a : Z -> Z -> R) (g : Z -> Z -> R) (u : Z -> Z -> R) (I : Z -> Z -> R),
+(1 <= out)%Z /\
+(1 <= in')%Z /\
+(1 <= K)%Z /\
+(forall m k : Z, (1 <= m <= K)%Z -> (1 <= k <= K)%Z -> sum 1 out (fun o => a m o * g k o) = I m k) /\
+(forall m b : Z, (1 <= m <= K)%Z -> (1 <= b <= in')%Z -> sum 1 K (fun k => I m k * u k b) = u m b).
+Proof.
+exists (2)%Z, (1)%Z, (2)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (-1) | 2%Z, 2%Z => (1) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (1) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (1) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (3) | 2%Z, 1%Z => (5) | _, _ => (1) end), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (1) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_b_x17_loops_met_1 :
+exists (K : Z) (E : R) (e : Z -> R) (size : Z -> R) (back : Z -> Z -> R) (overlap : Z -> Z -> R),
+(1 <= K)%Z /\
+(1 <= E) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= e i1)) /\
+(forall i1 : Z, (1 <= i1 <= K)%Z -> (0 <= size i1)) /\
+(forall i1 i2 : Z, (1 <= i1 <= K)%Z -> (1 <= i2 <= K)%Z -> (0 <= back i1 i2)) /\
+(forall i1 i2 : Z, (1 <= i1 <= K)%Z -> (1 <= i2 <= K)%Z -> (0 <= overlap i1 i2)) /\
+(forall k j : Z, (1 <= k <= K)%Z -> (1 <= j <= K)%Z -> 1 <= back k j) /\
+(forall k j : Z, (1 <= k <= K)%Z -> (1 <= j <= K)%Z -> 1 / 2 <= overlap k j) /\
+(forall k : Z, (1 <= k <= K)%Z -> size k <= E / sqrt 2).
+Proof.
+exists (1)%Z, (1), (fun i0 => match i0 with | 1%Z => ((1) / 2) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (0) | _ => (1) end), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end), (fun i0 i1 => match i0, i1 with  | _, _ => (1) end); met.
+Qed.
+
 Lemma claim_loop_a_dp4_met :
 exists (d : Z) (s eps : R) (x : Z -> R) (g : Z -> R) (E_W : ((Z -> Z -> R) -> R) -> R),
 (1 <= d)%Z /\
@@ -340,4 +545,56 @@ exists (d : Z) (x : Z -> R) (y : Z -> R),
 (forall i : Z, (1 <= i <= d)%Z -> x i ^ 2 = 1).
 Proof.
 exists (1)%Z, (fun i0 => match i0 with | 1%Z => (1) | _ => (1) end), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_a_t1_bounds_met_3 :
+exists (N : Z) (eps s R_0 : R) (overlap : Z -> Z -> R) (R' : Z -> R),
+(1 <= N)%Z /\
+(0 <= eps) /\
+(0 <= s) /\
+(0 <= R_0) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall i1 : Z, (1 <= i1 <= N)%Z -> (0 <= R' i1)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> overlap n k <= R' n * R' k / 2).
+Proof.
+exists (2)%Z, (0), (0), (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => ((1) / 2) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (1) | 2%Z, 2%Z => (3) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (3) | 2%Z => (3) | _ => (1) end); met.
+Qed.
+
+Lemma claim_loop_a_d1b_met_1 :
+exists (N : Z) (R_0 : R) (overlap : Z -> Z -> R),
+(1 <= N)%Z /\
+(0 <= R_0) /\
+(forall i1 i2 : Z, (1 <= i1 <= N)%Z -> (1 <= i2 <= N)%Z -> (0 <= overlap i1 i2)) /\
+(forall n k : Z, (1 <= n <= N)%Z -> (1 <= k <= N)%Z -> R_0 ^ 2 / 2 <= overlap n k).
+Proof.
+exists (1)%Z, (0), (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (0) | _, _ => (1) end); met.
+Qed.
+
+Lemma claim_pc_b32_descent_met_2 :
+exists (low high eta l b : R),
+(0 < low) /\
+(0 < high) /\
+(0 < eta) /\
+(0 < l) /\
+1 - eta * low <= b /\
+eta * high + (-1) <= b /\
+low <= l /\
+l <= high.
+Proof.
+exists (1), (1), (1), (1), (0); met.
+Qed.
+
+Lemma claim_pc_e54_power_met :
+exists (K N : Z) (L p P Q : R) (e : Z -> R) (q : Z -> R),
+(1 <= K)%Z /\
+(1 <= N)%Z /\
+(0 < L) /\
+(0 <= Q) /\
+e 0%Z = 0 /\
+(forall k : Z, (0 <= k <= (K - 1))%Z -> e (k + 1)%Z = 1 + e k) /\
+q 0%Z = 0 /\
+(forall k : Z, (0 <= k <= (K - 1))%Z -> q (k + 1)%Z = (1 + IZR k) ^ 2 + q k) /\
+p ^ 2 <= P.
+Proof.
+exists (1)%Z, (1)%Z, (1), (1), (1), (1), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (1) | _ => (0) end), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (1) | _ => (0) end); met.
 Qed.
