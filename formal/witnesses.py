@@ -47,7 +47,7 @@ Ltac drawn := lazymatch goal with
   end.
 Ltac met := repeat match goal with |- _ /\\ _ => split end; intros; places; try assumption; try lia;
   repeat (cbv beta; first [rewrite sum_empty_at by lia | rewrite sum_last_at by lia]);
-  cbn -[IZR]; first [lra | nra].
+  cbn -[IZR sqrt]; first [lra | nra | pos].
 """
 
 

@@ -16,7 +16,7 @@ Ltac drawn := lazymatch goal with
   end.
 Ltac met := repeat match goal with |- _ /\ _ => split end; intros; places; try assumption; try lia;
   repeat (cbv beta; first [rewrite sum_empty_at by lia | rewrite sum_last_at by lia]);
-  cbn -[IZR]; first [lra | nra].
+  cbn -[IZR sqrt]; first [lra | nra | pos].
 
 Lemma claim_ammup_e32_met :
 exists (n : Z) (g : Z -> R) (u : Z -> R) (v : Z -> R),
@@ -162,6 +162,20 @@ exists (N k : Z) (leaves : Z -> Z -> R) (border : Z -> R),
 (forall p : Z, (1 <= p <= N)%Z -> border p <= sum 1 k (fun o => leaves p o)).
 Proof.
 exists (2)%Z, (2)%Z, (fun i0 i1 => match i0, i1 with | 1%Z, 1%Z => (1) | 1%Z, 2%Z => (0) | 2%Z, 1%Z => (0) | 2%Z, 2%Z => (0) | _, _ => (1) end), (fun i0 => match i0 with | 1%Z => (1) | 2%Z => (0) | _ => (1) end); met.
+Qed.
+
+Lemma claim_ammup_c1_met_1 :
+exists (L K : Z) (c q T_0 e_max : R) (e : Z -> R) (T : Z -> R),
+(1 <= L)%Z /\
+(1 <= K)%Z /\
+(0 < c) /\
+(0 < q) /\
+(0 <= e_max) /\
+T 0%Z = T_0 /\
+(forall before : Z, (0 <= before <= (L - 1))%Z -> T (before + 1)%Z = (1 + c * q / IZR K) * T before + c / IZR K * e (before + 1)%Z) /\
+(forall t : Z, (1 <= t <= L)%Z -> e t <= e_max).
+Proof.
+exists (1)%Z, (1)%Z, (1), (1), (0), (0), (fun i0 => match i0 with | 1%Z => (-1) | _ => (1) end), (fun i0 => match i0 with | 0%Z => (0) | 1%Z => (-1) | _ => (0) end); met.
 Qed.
 
 Lemma claim_chain_e3_met_2 :
