@@ -73,6 +73,13 @@ apply exp_lt_inv; rewrite exp_ln by lra; assert (q := exp_ineq1 (- k) ltac:(lra)
 assert (0 < / (1 + u)) by pos. exists (/ (1 - u / (1 + u)) ^ 2).
 split; [eapply slope_is; [derive | rewrite ?e; field; lra] | rewrite e; field; lra].""",
     },
+    "CHAIN-R2": {
+        1: """assert (p := exp_ineq1_le x). assert (q := exp_pos ((-1) * x)).
+assert (e : exp x * exp ((-1) * x) = 1)
+  by (rewrite <- exp_plus; replace (x + (-1) * x) with 0 by ring; apply exp_0). nra.""",
+        2: """assert (p := exp_ineq1_le (- v)). assert (q := exp_pos v).
+assert (e : exp v * exp (- v) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0). nra.""",
+    },
     "CHAIN-R1": {
         2: f"""destruct (MVT_cor2 (fun t => Rpower t L) (fun t => L * Rpower t (L - 1)) v 1 dom1)
   as [c [e [l u]]]; [intros c q; apply derivable_pt_lim_power; lra|].

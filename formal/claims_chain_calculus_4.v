@@ -16,7 +16,8 @@ forall (k L x v s : R),
 (v < 1) ->
 (1 <= s) ->
 is_derive (fun v' : R => v' - k / L * Rpower v' ((-1) + L) * ((-1) + Rpower v' L)) 1 (1 - k) /\
-1 + x <= exp x /\
+(1 + x) * exp ((-1) * x) <= 1 /\
+(1 - v) * exp v <= 1 /\
 ln (1 + x) < x /\
 1 - / s <= ln s /\
 0 < k / L * Rpower v ((-1) + L) * (1 - Rpower v L) /\
@@ -27,16 +28,21 @@ intros k L x v s dom0 dom1 dom2 dom3 dom4 dom5 dom6.
 apply keep; [|intros cla0].
 { overs. apply (slope_is _ _ (1 + (((-1) + L) * (Rpower 1 ((-1) + L) / 1) * (-1) * k / L * ((-1) + Rpower 1 L) + L * (Rpower 1 L / 1) * (-1) * k / L * Rpower 1 ((-1) + L))) _); [sloped |]. replace (Rpower 1 ((-1) + L)) with (1) by monomials; replace (Rpower 1 L) with (1) by monomials; fieldy. }
 apply keep; [|intros cla1].
-{ clear cla0. bounded. }
+{ assert (p := exp_ineq1_le x). assert (q := exp_pos ((-1) * x)).
+assert (e : exp x * exp ((-1) * x) = 1)
+  by (rewrite <- exp_plus; replace (x + (-1) * x) with 0 by ring; apply exp_0). nra. }
 apply keep; [|intros cla2].
-{ clear cla0 cla1. bounded. }
+{ assert (p := exp_ineq1_le (- v)). assert (q := exp_pos v).
+assert (e : exp v * exp (- v) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0). nra. }
 apply keep; [|intros cla3].
-{ clear cla0 cla1 cla2. bounded. }
+{ clear cla0 cla1 cla2. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla4].
-{ clear cla0 cla1 cla2 cla3. bounded. }
+{ clear cla0 cla1 cla2 cla3. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla5].
-{ clear cla0 cla1 cla2 cla3 cla4. bounded. }
-clear cla0 cla1 cla2 cla3 cla4 cla5. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos].
+{ clear cla0 cla1 cla2 cla3 cla4. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
+apply keep; [|intros cla6].
+{ clear cla0 cla1 cla2 cla3 cla4 cla5. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
+clear cla0 cla1 cla2 cla3 cla4 cla5 cla6. wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos].
 Qed.
 
 (* CHAIN-I22-printed *)
@@ -53,7 +59,7 @@ Proof.
 intros r mu_xx L tau x dom0 dom1 dom2 dom3 dom4.
 apply keep; [|intros cla0].
 { first [fieldy | replace (mu_xx * r / mu_xx) with (r) by based; replace (Rpower r ((-2) + 2 / L)) with (/ r ^ 2 * Rpower r (/ L) ^ 2) by monomials; fieldy]. }
-clear cla0. bounded.
+clear cla0. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]].
 Qed.
 
 (* CHAIN-I22-domain *)
@@ -74,9 +80,10 @@ intros r mu_xx L tau x w dom0 dom1 dom2 dom3 dom4 dom5.
 apply keep; [|intros cla0].
 { first [fieldy | replace (mu_xx * r / mu_xx) with (r) by based; replace (Rpower r ((-2) + 2 / L)) with (/ r ^ 2 * Rpower r (/ L) ^ 2) by monomials; fieldy]. }
 apply keep; [|intros cla1].
-{ clear cla0. bounded. }
+{ clear cla0. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla2].
-{ assert (p : 0 < x / L) by pos. replace ((-1) * x / L) with (- (x / L)) by (field; lra).
+{ assert (p : 0 < x / L) by pos.
+replace ((-1) * x / L) with (- (x / L)) by (field; lra).
 assert (q : 0 < 1 - exp (- (x / L))) by (assert (low := exp_below (- (x / L)) ltac:(lra)); lra).
 set (e := exp ((-1) * x * ((-2) + 2 / L))). assert (0 < e) by apply exp_pos.
 assert (0 < 1 / 4 / mu_xx / tau / (1 - exp (- (x / L))) * e) by pos.

@@ -34,7 +34,7 @@ apply keep; [|intros cla0].
   (Plus (Sc 4) (Times (Times (Times (Sc 0) (Over (Sc 2))) (Times (Over (Sc 4)) (Sc 6))) (Plus (Num (1)) (Minus (Sc 6)))))
   (List.repeat nil 6) ltac:(sizes) ltac:(exact Logic.I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [ends])]] | fieldy | replace (Rpower v ((-1) + L)) with (/ v * Rpower v L) by monomials; fieldy]. }
 apply keep; [|intros cla1].
-{ clear cla0. bounded. }
+{ clear cla0. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla2].
 { destruct (MVT_cor2 (fun t => Rpower t L) (fun t => L * Rpower t (L - 1)) v 1 dom1)
   as [c [e [l u]]]; [intros c q; apply derivable_pt_lim_power; lra|].
@@ -45,7 +45,7 @@ apply power_most; [rewrite <- Rinv_1; apply Rinv_le_contravar; lra | lra]. }
 assert (0 < Rpower c (L - 1)) by apply exp_pos.
 apply Rmult_le_compat_r; [lra|]. nra. }
 apply keep; [|intros cla3].
-{ clear cla0 cla1 cla2. bounded. }
+{ clear cla0 cla1 cla2. first [bounded | wholes; first [lra | nra | apply gap_ok; pos | pos | apply gap_less; pos]]. }
 apply keep; [|intros cla4].
 { clear cla0 cla1 cla2 cla3. overs. exists (1 + (((-1) + L) * (Rpower v ((-1) + L) / v) * k / L * (1 - Rpower v L) + L * (Rpower v L / v) * (-1) * k / L * Rpower v ((-1) + L))). split; [sloped |]. replace (Rpower v ((-1) + L)) with (/ v * Rpower v L) by monomials; replace (Rpower v ((-2) + L)) with (/ v ^ 2 * Rpower v L) by monomials; fieldy. }
 apply keep; [|intros cla5].
@@ -192,7 +192,7 @@ Qed.
 Theorem claim_chain_e7 :
 forall (M : Z) (p x y alpha L u : R) (a : Z -> R) (b : Z -> R),
 (1 <= M)%Z ->
-(0 < p) ->
+((-1) < p) ->
 (0 < x) ->
 (x < 1) ->
 (0 < y) ->
@@ -247,7 +247,7 @@ Qed.
 Theorem claim_chain_e7_not_two :
 forall (M : Z) (p x y alpha L u : R) (a : Z -> R) (b : Z -> R),
 (1 <= M)%Z ->
-(0 < p) ->
+((-1) < p) ->
 (0 < x) ->
 (x < 1) ->
 (0 < y) ->
