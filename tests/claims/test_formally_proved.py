@@ -288,7 +288,8 @@ def test_a_changed_file_is_told_and_lifts_nothing(tmp_path, monkeypatch, known, 
 
 def test_a_new_sentence_is_shown_beside_the_old_one(known):
     claim, _ = known[FIRST]
-    other = dataclasses.replace(claim.entry, sentence="Another sentence.")
+    other = dataclasses.replace(claim)
+    object.__setattr__(other, "sentence", "Another sentence.")
     lines = list(accepted.differences(RECORD, {**known, FIRST: (other, "1 = 1")}, FILES))
     assert "its statement changed" in lines[0]
     assert lines[1].strip() == f"accepted: {ACCEPTED[FIRST].sentence}"

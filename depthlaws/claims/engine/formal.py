@@ -142,19 +142,19 @@ def parts(claim: Claim) -> tuple[Any, ...]:
     None for an erratum, and for a claim with a check that is no clause of a statement, or with a
     statement that has a clause without a check: that would leave a part without a proposition.
     """
-    found: list[tuple[Any, set[int]]] = []
+    checked: list[tuple[Any, set[int]]] = []
     for check in () if claim.erratum else claim.checks:
         form, place = getattr(check, "whole", None), getattr(check, "place", None)
         if form is None or place is None:
             return ()
-        places = next((p for known, p in found if known is form or known == form), None)
+        places = next((p for known, p in checked if known is form or known == form), None)
         if places is None:
-            found.append((form, {place}))
+            checked.append((form, {place}))
         else:
             places.add(place)
-    if any(len(places) < len(form.clauses) for form, places in found):
+    if any(len(places) < len(form.clauses) for form, places in checked):
         return ()
-    return tuple(form for form, _ in found)
+    return tuple(form for form, _ in checked)
 
 
 def coq_text(claim: Claim) -> str:
