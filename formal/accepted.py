@@ -13,6 +13,7 @@ from depthlaws.claims.engine.formal import (
     Accepted,
     Record,
     digest,
+    parts,
     sentence_of,
     whole_record,
 )
@@ -45,7 +46,8 @@ def rows(known: Known, texts: Mapping[str, str]) -> list[Accepted]:
             if theorem in claims:
                 claim, proposition = known[claims[theorem]]
                 said = sentence_of(claim)
-                row = Accepted(claim.id, theorem, file, [], digest(proposition), said)
+                count = len(parts(claim))
+                row = Accepted(claim.id, theorem, file, [], digest(proposition), said, count)
                 found.append(row)
     return found
 
@@ -107,6 +109,9 @@ def differences(old: Record, known: Known, texts: Mapping[str, str]) -> Iterator
             row.theorem,
         ):
             yield f"{name}: {row.file} has no theorem {row.theorem}; {again}"
+        elif there[name].statements != row.statements:
+            now = there[name].statements
+            yield f"{name}: it has {now} statements, not {row.statements}; {again}"
     for name in there.keys() - old.claims.keys():
         yield f"{name}: its theorem is in no row of coq_accepted.json; {again}"
     for file, sha in old.files.items():

@@ -12,7 +12,7 @@ from typing import Any
 
 from check import statements
 
-from depthlaws.claims.engine.formal import Record, whole_record
+from depthlaws.claims.engine.formal import Accepted, Record, whole_record
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs" / "formal.md"
@@ -36,23 +36,23 @@ Two kinds of theorems stand here:
 - **Theorems of claims.** `depthlaws verify` prints FORMALLY PROVED for a claim if its own check
   proves it and Coq accepted the proposition that is *printed from the claim's trees*: every
   quantifier, hypothesis and definition, and all clauses. Nobody types it, so nothing can be left
-  out of it. A claim of several statements has all of them, joined by "and", each with its own
-  quantifiers. How clauses and statements give a sentence together, and that its objects meet a
-  hypothesis (an overlap at infinite width), is said by the claim's words and no part of the
-  theorem. Sizes and indices are whole numbers (`Z`), other numbers Coq's real numbers, and
-  `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that no denominator vanishes is part
-  of the claim's own check. The mean over an array W of independent Gaussian entries is
-  `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the entries and obeys
-  Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in `formal/gaussian.v`); means of other
-  functions are not printed. Derivatives, limits and integrals are Coquelicot's relations, which say
-  that they exist: `is_derive f x v` that f has the derivative v at x, `is_lim f p_infty v` that f
-  tends to v, `filterlim f (at_right a) (locally v)` that it does so from above a, `is_RInt f a b v`
-  that its integral from a to b is v. A relation of several of them reads
+  out of it. That the objects of a sentence meet a hypothesis (an overlap at infinite width) is said
+  by the claim's words and no part of the theorem. A claim of several statements, the steps of a
+  proof, stays PROVED: Coq accepted that all of them hold, each with its own quantifiers, and how
+  they give the sentence together is said in words. Sizes and indices are whole numbers (`Z`), other
+  numbers Coq's real numbers, and `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that
+  no denominator vanishes is part of the claim's own check. The mean over an array W of independent
+  Gaussian entries is `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the
+  entries and obeys Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in `formal/gaussian.v`);
+  means of other functions are not printed. Derivatives, limits and integrals are Coquelicot's
+  relations, which say that they exist: `is_derive f x v` that f has the derivative v at x, `is_lim
+  f p_infty v` that f tends to v, `filterlim f (at_right a) (locally v)` that it does so from above
+  a, `is_RInt f a b v` that its integral from a to b is v. A relation of several of them reads
   `exists V1 V2, ... /\\ ...`. A derivative inside another function is `Derive f x`, any number
   where there is none; that it exists there is part of the claim's own check. Not printed are limits
   inside functions, integrals to infinity, Lambert's W and other functions without a name in Coq,
-  powers of a base whose sign does not show, and listed cases. The record of what Coq accepted has
-  a hash of each proposition and of each file; where one differs, the claim is PROVED again and no
+  powers of a base whose sign does not show, and listed cases. The record of what Coq accepted has a
+  hash of each proposition and of each file; where one differs, the claim is PROVED again and no
   more.
 - **Statements by hand**, of `formal/statements.toml`: theorems in the papers' words, over every
   real closed field or Coq's real numbers, often wider than the claims. Each has the list of what
@@ -79,12 +79,27 @@ def coq(row: dict[str, Any]) -> str:
 def of_claims(record: Record) -> Iterator[str]:
     """Claims of each paper by file; their propositions stand there, and in the report."""
     for start, paper in PAPERS.items():
-        found = [r for r in record.claims.values() if r.claim.split("-")[0] == start]
+        found = [r for r in whole(record) if r.claim.split("-")[0] == start]
         yield f"### {paper}: {len(found)} claims\n"
         for file in dict.fromkeys(row.file for row in found):
             names = ", ".join(row.claim for row in found if row.file == file)
             yield f"- `{file}`: {names}"
         yield ""
+
+
+def whole(record: Record) -> list[Accepted]:
+    """Rows of the claims that are one statement, and so FORMALLY PROVED."""
+    return [row for row in record.claims.values() if row.statements == 1]
+
+
+def in_steps(record: Record) -> Iterator[str]:
+    """Claims of several statements by file."""
+    found = [row for row in record.claims.values() if row.statements > 1]
+    yield f"## {len(found)} claims that are PROVED, each of their statements by Coq too\n"
+    for file in dict.fromkeys(row.file for row in found):
+        names = ", ".join(row.claim for row in found if row.file == file)
+        yield f"- `{file}`: {names}"
+    yield ""
 
 
 def numbered(rows: list[dict[str, Any]], record: Record) -> Iterator[str]:
@@ -101,11 +116,14 @@ def numbered(rows: list[dict[str, Any]], record: Record) -> Iterator[str]:
     for entry in listed:
         found = [row for key in entry["rows"] for row in by_id[key]]
         where = "; ".join(dict.fromkeys(coq(row) for row in found)) or "none"
-        whole = bool(found) and not entry["left"]
+        complete = bool(found) and not entry["left"]
         keys = [*entry["rows"], *entry.get("claims", ())]
-        claims = [key for key in dict.fromkeys(keys) if key in record.claims]
+        known = [record.claims[key] for key in dict.fromkeys(keys) if key in record.claims]
+        claims = [row.claim for row in known if row.statements == 1]
+        steps = [row.claim for row in known if row.statements > 1]
         said = f" Claims that are FORMALLY PROVED: {', '.join(claims)}." if claims else ""
-        answer = "yes." if whole else f"no: {entry['left']}."
+        said += f" In steps: {', '.join(steps)}." if steps else ""
+        answer = "yes." if complete else f"no: {entry['left']}."
         yield f"| {entry['name']} | {where} | {answer}{said} |"
 
 
@@ -131,8 +149,9 @@ def page() -> str:
         INTRO,
         "## Numbered lemmas, propositions and theorems of the papers\n",
         *numbered(rows, record),
-        f"\n## {len(record.claims)} claims that are FORMALLY PROVED\n",
+        f"\n## {len(whole(record))} claims that are FORMALLY PROVED\n",
         *of_claims(record),
+        *in_steps(record),
         *without(record),
     ]
     parts.append(f"\n## {len({row['id'] for row in proved})} statements by hand\n")

@@ -106,6 +106,7 @@ def row(**changed):
         "axioms": [],
         "statement": digest("forall x : R,\nx = x"),
         "sentence": "For all x real: x = x",
+        "statements": 1,
     }
     return formal.Accepted(**fields | changed)
 
@@ -124,6 +125,14 @@ def test_a_proved_statement_that_coq_accepted_is_formally_proved():
     (told,) = report.as_dict()["claims"]
     assert (told["verdict"], told["coq"]["theorem"]) == ("FORMALLY PROVED", "claim_toy")
     assert "1 FORMALLY PROVED" in report.summary()
+
+
+def test_what_coq_accepted_in_steps_stays_proved(monkeypatch):
+    """How several statements give a sentence is said in words, which Coq does not read."""
+    monkeypatch.setattr(formal, "accepted", lambda: {"TOY": row(statements=2)})
+    assert lifted(result()) == result()
+    assert formal.shown(result())["statements"] == 2
+    assert formal.shown(result(Verdict.REFUTED)) is None
 
 
 @pytest.mark.usefixtures("toy")
@@ -220,6 +229,8 @@ def whole(**changed):
         (whole(statement="1"), "row of TOY"),
         (whole(axioms="none"), "row of TOY"),
         (whole(sentence=None), "row of TOY"),
+        (whole(statements=0), "row of TOY"),
+        (whole(statements=True), "row of TOY"),
         (whole().replace('"0', '"g', 1), "no file with its SHA-256"),
         (whole().replace("claims_toy_1.v", "../toy.v", 1), "no file with its SHA-256"),
         (
@@ -248,6 +259,7 @@ FIRST = next(iter(ACCEPTED))
     [
         (edited(FIRST, statement="0" * 64), "its statement changed"),
         (edited(FIRST, theorem="claim_other"), "has no theorem claim_other"),
+        (edited(FIRST, statements=2), "it has 1 statements, not 2"),
         (edited(FIRST, file="kernel.v"), "kernel.v has no theorem"),
         (
             dataclasses.replace(RECORD, claims={k: v for k, v in ACCEPTED.items() if k != FIRST}),

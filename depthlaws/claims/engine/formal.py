@@ -4,8 +4,9 @@
 ``formal/``, the axioms that Coq names, and the SHA-256 of the proposition, which is printed from
 the claim's trees with all its clauses and quantifiers; and the SHA-256 of every file that Coq
 compiled for them. A claim whose proposition is another one stays PROVED, and so do all claims of a
-file that is another one. ``make formal`` compiles and compares; ``python formal/check.py --accept``
-writes the records.
+file that is another one, and claims of several statements, which Coq accepted one beside the other:
+how they give the sentence is said in words. ``make formal`` compiles and compares;
+``python formal/check.py --accept`` writes the records.
 """
 
 import hashlib
@@ -47,6 +48,8 @@ class Accepted:
         SHA-256 of the proposition.
     sentence : str
         The claim's sentence when it was accepted, in words.
+    statements : int
+        Number of statements of which the proposition consists.
     """
 
     claim: str
@@ -55,6 +58,7 @@ class Accepted:
     axioms: list[str]
     statement: str
     sentence: str
+    statements: int
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ def read(text: str) -> Record:
             msg = f"coq_accepted.json: {name!r} is no file with its SHA-256; {again}"
             raise RecordError(msg)
     for row in rows:
-        texts = [getattr(row, f.name) for f in fields(Accepted) if f.name != "axioms"]
+        texts = [getattr(row, f.name) for f in fields(Accepted) if f.type is str]
         good = isinstance(row.axioms, list) and all(
             isinstance(t, str) for t in (*texts, *row.axioms)
         )
@@ -92,6 +96,8 @@ def read(text: str) -> Record:
             and NAME.fullmatch(row.theorem)
             and row.file in files
             and SHA.fullmatch(row.statement)
+            and type(row.statements) is int
+            and row.statements > 0
         ):
             msg = f"coq_accepted.json: the row of {row.claim} names no accepted theorem; {again}"
             raise RecordError(msg)
@@ -192,20 +198,25 @@ def tie(result: Result) -> Accepted | None:
 
 
 def lifted(result: Result) -> Result:
-    """FORMALLY PROVED in place of PROVED, where Coq accepted the same proposition.
+    """FORMALLY PROVED in place of PROVED, where Coq accepted the same proposition as one statement.
 
     >>> from depthlaws.claims.engine.records import Result, Verdict
     >>> print(lifted(Result("CHAIN-E5", Verdict.EXACT_IN_CASES, (), (), False, 0.0)).verdict)
     EXACT IN CASES
     """
-    if result.verdict != Verdict.PROVED or result.erratum or tie(result) is None:
-        return result
-    return replace(result, verdict=Verdict.FORMALLY_PROVED)
+    row = tie(result) if result.verdict == Verdict.PROVED and not result.erratum else None
+    whole = row is not None and row.statements == 1
+    return replace(result, verdict=Verdict.FORMALLY_PROVED) if whole else result
 
 
 def shown(result: Result) -> dict[str, Any] | None:
-    """Return what Coq accepted of a result: proposition, theorem, file, axioms; None for others."""
-    if result.verdict != Verdict.FORMALLY_PROVED or (row := tie(result)) is None:
+    """Return what Coq accepted of a result, or None.
+
+    Proposition, theorem, file, axioms, and the number of its statements: if there are several, each
+    step of the claim is accepted and the claim is PROVED.
+    """
+    proved = result.verdict in (Verdict.PROVED, Verdict.FORMALLY_PROVED) and not result.erratum
+    if not proved or (row := tie(result)) is None:
         return None
-    parts = asdict(row)
-    return {"proposition": result.coq} | {k: parts[k] for k in ("theorem", "file", "axioms")}
+    parts, told = asdict(row), ("theorem", "file", "axioms", "statements")
+    return {"proposition": result.coq} | {name: parts[name] for name in told}
