@@ -348,8 +348,10 @@ def main(words: list[str]) -> int:
         accepted.write(about, texts, claims.BASIS)
     proved = {row["id"] for row in rows if not row["differences"]} if not found else set()
     weaker = {row["id"] for row in rows if row["differences"]} - proved if not found else set()
+    whole = sum(row.statements == 1 for row in about) if not found else 0
     print(
-        f"{len(about) if not found else 0} claims FORMALLY PROVED; {len(proved)} statements of "
+        f"{whole} claims FORMALLY PROVED, {0 if found else len(about) - whole} accepted in several "
+        f"statements; {len(proved)} statements of "
         f"statements.toml proved, {len(weaker)} as lemmas with differences, "
         f"{time.perf_counter() - began:.0f} s"
     )
