@@ -122,6 +122,12 @@ assert (e : exp x * exp (- x) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply e
             "l L",
             2,
         ),
+        2: recursion(
+            "T", "IZR {n} * (IZR {n} + 1) * (3 * IZR {n} ^ 2 + 13 * IZR {n} + 8) / 6", "l L", 4
+        ),
+        4: """set (x := IZR j). assert (0 <= x) by (apply IZR_le; lia).
+apply Rminus_le. replace (_ - _) with (- (x * (1 + x) * (45 * x ^ 2 + 119 * x + 82) / 6)) by field.
+assert (0 <= x * (1 + x) * (45 * x ^ 2 + 119 * x + 82) / 6) by pos. lra.""",
     },
     "AMMUP-E22-kernel": {
         0: recursion(

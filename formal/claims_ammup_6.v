@@ -4,17 +4,23 @@ From Depthlaws Require Import kernel laurent real_sums real_laurent tactics gaus
   writing.
 Open Scope R_scope.
 
-Lemma part_1a5ede916583 :
-forall (L : Z) (y : Z -> R) (r : Z -> R),
+Lemma part_266083b93a97 :
+forall (L j : Z) (y : Z -> R) (r : Z -> R) (T : Z -> R),
 (1 <= L)%Z ->
+(0 <= j)%Z ->
 y 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> y (before + 1)%Z = y before + 1 / 2) ->
 r 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> r (before + 1)%Z = (1 / 2) ^ 2 + IZR before * (1 / 2) + r before + 3 / 4 * (IZR before * (1 / 2)) ^ 2) ->
+T 0%Z = 0 ->
+(forall before : Z, (0 <= before <= (L - 1))%Z -> T (before + 1)%Z = T before + 32 * (((IZR before + 1) ^ 2 + 3 / 4 * (IZR before + 1 + (-1)) * (IZR before + 1) * (2 * (IZR before + 1) + (-1)) / 6) / 4)) ->
 (forall l : Z, (0 <= l <= L)%Z -> y l = 1 / 2 * IZR l) /\
-(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4).
+(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4) /\
+(forall l : Z, (0 <= l <= L)%Z -> T l = IZR l * (IZR l + 1) * (3 * IZR l ^ 2 + 13 * IZR l + 8) / 6) /\
+IZR L ^ 4 / 2 <= IZR L * (IZR L + 1) * (3 * IZR L ^ 2 + 13 * IZR L + 8) / 6 /\
+(1 + IZR j) * (1 + IZR j + 1) * (3 * (1 + IZR j) ^ 2 + 13 * (1 + IZR j) + 8) / 6 <= 8 * (1 + IZR j) ^ 4.
 Proof.
-intros L y r dom0 def0 def1 def2 def3.
+intros L j y r T dom0 dom1 def0 def1 def2 def3 def4 def5.
 apply keep; [|intros cla0].
 { assert (ind : forall l : Z, (0 <= l)%Z -> (l <= L)%Z -> y l = 1 / 2 * IZR l).
 { apply (whole_induction (fun l : Z => (l <= L)%Z -> y l = 1 / 2 * IZR l)).
@@ -28,13 +34,30 @@ specialize (hyp most'). transitivity (1 / 2 * IZR l + 1 / 2); [cong (first [put 
   (Times (Times (Num (1)) (Over (Num 2))) (Plus (Sc 0) (Num (1))))
   (List.repeat nil 4) ltac:(sizes) ltac:(exact Logic.I) ltac:(vm_compute; reflexivity)) | symmetry; cong (first [put y hyp | put y def0 | put y def1 | ends])]]. }
 intros l ran0. apply ind; lia. }
-intros l ran0.
+apply keep; [|intros cla1].
+{ intros l ran0.
 assert (ind : forall n : Z, (0 <= n)%Z -> (n <= L)%Z -> r n = (IZR n ^ 2 + 3 / 4 * (IZR n + (-1)) * IZR n * (2 * IZR n + (-1)) / 6) / 4).
 { apply (whole_induction (fun n => (n <= L)%Z -> r n = (IZR n ^ 2 + 3 / 4 * (IZR n + (-1)) * IZR n * (2 * IZR n + (-1)) / 6) / 4)).
 - intros most; rewrite def2; field.
 - intros n least hyp most; rewrite def3, hyp, plus_IZR by first [lia | lra].
 field. }
-apply ind; lia.
+apply ind; lia. }
+apply keep; [|intros cla2].
+{ intros l ran0.
+assert (ind : forall n : Z, (0 <= n)%Z -> (n <= L)%Z -> T n = IZR n * (IZR n + 1) * (3 * IZR n ^ 2 + 13 * IZR n + 8) / 6).
+{ apply (whole_induction (fun n => (n <= L)%Z -> T n = IZR n * (IZR n + 1) * (3 * IZR n ^ 2 + 13 * IZR n + 8) / 6)).
+- intros most; rewrite def4; field.
+- intros n least hyp most; rewrite def5, hyp, plus_IZR by first [lia | lra].
+field. }
+apply ind; lia. }
+apply keep; [|intros cla3].
+{ assert (gap : IZR L * (IZR L + 1) * (3 * IZR L ^ 2 + 13 * IZR L + 8) / 6 - IZR L ^ 4 / 2 = IZR L * (16 * IZR L ^ 2 + 21 * IZR L + 8) / 6). { first [exact (@same_by (IZR L :: nil)%list (nil)%list (fun f_ v_ => match f_, v_ with  | _, _ => 0 end) (nil)%list 24%nat
+  (Plus (Times (Times (Times (Sc 0) (Plus (Sc 0) (Num (1)))) (Plus (Plus (Times (Num (3)) (Power (Sc 0) 2)) (Times (Num (13)) (Sc 0))) (Num (8)))) (Over (Num (6)))) (Minus (Times (Power (Sc 0) 4) (Over (Num (2))))))
+  (Times (Times (Sc 0) (Plus (Plus (Times (Num (16)) (Power (Sc 0) 2)) (Times (Num (21)) (Sc 0))) (Num (8)))) (Over (Num (6))))
+  (List.repeat nil 10) ltac:(sizes) ltac:(exact Logic.I) ltac:(vm_compute; reflexivity)) | fieldy]. } assert (sgn : 0 <= IZR L * (16 * IZR L ^ 2 + 21 * IZR L + 8) / 6) by pos. clear - gap sgn; lra. }
+set (x := IZR j). assert (0 <= x) by (apply IZR_le; lia).
+apply Rminus_le. replace (_ - _) with (- (x * (1 + x) * (45 * x ^ 2 + 119 * x + 82) / 6)) by field.
+assert (0 <= x * (1 + x) * (45 * x ^ 2 + 119 * x + 82) / 6) by pos. lra.
 Qed.
 
 (* AMMUP-E22-kernel *)
@@ -122,42 +145,60 @@ Qed.
 
 (* AMMUP-P3 *)
 Theorem claim_ammup_p3 :
-forall (L : Z) (y : Z -> R) (r : Z -> R),
+forall (L j : Z) (y : Z -> R) (r : Z -> R) (T : Z -> R),
 (1 <= L)%Z ->
+(0 <= j)%Z ->
 y 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> y (before + 1)%Z = y before + 1 / 2) ->
 r 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> r (before + 1)%Z = (1 / 2) ^ 2 + IZR before * (1 / 2) + r before + 3 / 4 * (IZR before * (1 / 2)) ^ 2) ->
+T 0%Z = 0 ->
+(forall before : Z, (0 <= before <= (L - 1))%Z -> T (before + 1)%Z = T before + 32 * (((IZR before + 1) ^ 2 + 3 / 4 * (IZR before + 1 + (-1)) * (IZR before + 1) * (2 * (IZR before + 1) + (-1)) / 6) / 4)) ->
 (forall l : Z, (0 <= l <= L)%Z -> y l = 1 / 2 * IZR l) /\
-(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4).
+(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4) /\
+(forall l : Z, (0 <= l <= L)%Z -> T l = IZR l * (IZR l + 1) * (3 * IZR l ^ 2 + 13 * IZR l + 8) / 6) /\
+IZR L ^ 4 / 2 <= IZR L * (IZR L + 1) * (3 * IZR L ^ 2 + 13 * IZR L + 8) / 6 /\
+(1 + IZR j) * (1 + IZR j + 1) * (3 * (1 + IZR j) ^ 2 + 13 * (1 + IZR j) + 8) / 6 <= 8 * (1 + IZR j) ^ 4.
 Proof.
-exact part_1a5ede916583.
+exact part_266083b93a97.
 Qed.
 
 (* AMMUP-C3 *)
 Theorem claim_ammup_c3 :
-forall (L : Z) (y : Z -> R) (r : Z -> R),
+forall (L j : Z) (y : Z -> R) (r : Z -> R) (T : Z -> R),
 (1 <= L)%Z ->
+(0 <= j)%Z ->
 y 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> y (before + 1)%Z = y before + 1 / 2) ->
 r 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> r (before + 1)%Z = (1 / 2) ^ 2 + IZR before * (1 / 2) + r before + 3 / 4 * (IZR before * (1 / 2)) ^ 2) ->
+T 0%Z = 0 ->
+(forall before : Z, (0 <= before <= (L - 1))%Z -> T (before + 1)%Z = T before + 32 * (((IZR before + 1) ^ 2 + 3 / 4 * (IZR before + 1 + (-1)) * (IZR before + 1) * (2 * (IZR before + 1) + (-1)) / 6) / 4)) ->
 (forall l : Z, (0 <= l <= L)%Z -> y l = 1 / 2 * IZR l) /\
-(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4).
+(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4) /\
+(forall l : Z, (0 <= l <= L)%Z -> T l = IZR l * (IZR l + 1) * (3 * IZR l ^ 2 + 13 * IZR l + 8) / 6) /\
+IZR L ^ 4 / 2 <= IZR L * (IZR L + 1) * (3 * IZR L ^ 2 + 13 * IZR L + 8) / 6 /\
+(1 + IZR j) * (1 + IZR j + 1) * (3 * (1 + IZR j) ^ 2 + 13 * (1 + IZR j) + 8) / 6 <= 8 * (1 + IZR j) ^ 4.
 Proof.
-exact part_1a5ede916583.
+exact part_266083b93a97.
 Qed.
 
 (* AMMUP-P3-post *)
 Theorem claim_ammup_p3_post :
-forall (L : Z) (y : Z -> R) (r : Z -> R),
+forall (L j : Z) (y : Z -> R) (r : Z -> R) (T : Z -> R),
 (1 <= L)%Z ->
+(0 <= j)%Z ->
 y 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> y (before + 1)%Z = y before + 1 / 2) ->
 r 0%Z = 0 ->
 (forall before : Z, (0 <= before <= (L - 1))%Z -> r (before + 1)%Z = (1 / 2) ^ 2 + IZR before * (1 / 2) + r before + 3 / 4 * (IZR before * (1 / 2)) ^ 2) ->
+T 0%Z = 0 ->
+(forall before : Z, (0 <= before <= (L - 1))%Z -> T (before + 1)%Z = T before + 32 * (((IZR before + 1) ^ 2 + 3 / 4 * (IZR before + 1 + (-1)) * (IZR before + 1) * (2 * (IZR before + 1) + (-1)) / 6) / 4)) ->
 (forall l : Z, (0 <= l <= L)%Z -> y l = 1 / 2 * IZR l) /\
-(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4).
+(forall l : Z, (0 <= l <= L)%Z -> r l = (IZR l ^ 2 + 3 / 4 * (IZR l + (-1)) * IZR l * (2 * IZR l + (-1)) / 6) / 4) /\
+(forall l : Z, (0 <= l <= L)%Z -> T l = IZR l * (IZR l + 1) * (3 * IZR l ^ 2 + 13 * IZR l + 8) / 6) /\
+IZR L ^ 4 / 2 <= IZR L * (IZR L + 1) * (3 * IZR L ^ 2 + 13 * IZR L + 8) / 6 /\
+(1 + IZR j) * (1 + IZR j + 1) * (3 * (1 + IZR j) ^ 2 + 13 * (1 + IZR j) + 8) / 6 <= 8 * (1 + IZR j) ^ 4.
 Proof.
-exact part_1a5ede916583.
+exact part_266083b93a97.
 Qed.

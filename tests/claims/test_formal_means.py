@@ -150,7 +150,7 @@ SQUARES = total(W[i] ** 2, i)
 def test_no_proof_of_a_false_mean_is_written(prover, clause, domains):
     s = statement(clause, domains)
     with pytest.raises(prover.NoProofError):
-        prover.Claim(s).text("claim_attack", proposition(s))
+        prover.Claim(s).text(proposition(s))
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,7 @@ def test_no_proof_of_a_false_mean_is_written(prover, clause, domains):
 )
 def test_a_proof_of_a_true_mean_is_written(prover, clause):
     s = statement(clause)
-    text = prover.Claim(s).text("claim_mean", proposition(s))
-    assert text.startswith(f"Theorem claim_mean :\n{proposition(s)}.\nProof.")
-    assert "average dom" in text
+    assert "average dom" in prover.Claim(s).text(proposition(s))
 
 
 SMALL = """\

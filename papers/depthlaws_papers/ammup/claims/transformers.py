@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
@@ -147,20 +148,37 @@ def _post_seen(depth: int) -> tuple[Callable[[], float], float]:
     )
 
 
-y, r = arrays("y r")
+def _solved(l: Any) -> Any:
+    return (l**2 + rational(3, 4) * (tree(l) - 1) * l * (2 * tree(l) - 1) / 6) / 4
+
+
+y, r, whole = arrays("y r T")  # T: 32 times the sum of S_l over layers
+
+
+def _sum(depth: Any) -> Any:
+    return depth * (depth + 1) * (3 * depth**2 + 13 * depth + 8) / 6
+
+
+further = scalars("j")  # L - 1
 POST_NORM = Statement(
     Equal(y[l], half * l, by=induction(l)),
-    Equal(
-        r[l],
-        (l**2 + rational(3, 4) * (tree(l) - 1) * l * (2 * tree(l) - 1) / 6) / 4,
-        by=induction(l),
+    Equal(r[l], _solved(l), by=induction(l)),
+    Equal(whole[l], _sum(l), by=induction(l)),
+    # The mean over layers, T/(32 L), is at least L^3/64 and at most L^3/4.
+    AtMost(depth**4 / 2, _sum(depth), because=depth * (16 * depth**2 + 21 * depth + 8) / 6),
+    AtMost(
+        _sum(1 + further),
+        8 * (1 + further) ** 4,
+        because=(1 + further) * further * (45 * further**2 + 119 * further + 82) / 6,
     ),
-    for_all={depth: naturals(1)},
+    for_all={depth: naturals(1), further: naturals(0)},
     defined={
         y[0]: tree(0),
         y[before + 1]: y[before] + half,
         r[0]: tree(0),
         r[before + 1]: half**2 + before * half + r[before] + rational(3, 4) * (before * half) ** 2,
+        whole[0]: tree(0),
+        whole[before + 1]: whole[before] + 32 * _solved(before + 1),
     },
 )
 _POST_FLOATS = (
@@ -171,9 +189,10 @@ _POST_FLOATS = (
 CLAIMS.add(
     id="AMMUP-P3",
     source=AMMUP.section("3.5"),
-    says="eta* = Theta(L_tr^(-3/2)) under the assumption on tangents: post-norm units, linear, "
-    "without attention, have S_l = (l^2 + (3/4)(l-1) l (2l-1)/6)/4, cubic in l, by the recursion "
-    "r' = 1/4 + y + r + (3/4) y^2, y = l/2, of infinite width.",
+    says="eta* = Theta(L_tr^(-3/2)) under the assumption on tangents, for post-norm units, linear, "
+    "without attention: eta*^-2 goes as the mean over layers of S_l = (l^2 + (3/4)(l-1) l "
+    "(2l-1)/6)/4, which lies between L^3/64 and L^3/4, by the recursion r' = 1/4 + y + r + "
+    "(3/4) y^2, y = l/2, of infinite width.",
     quote="covering both pre-norm and post-norm variants",
     reading="Under the assumption that the proposition makes. Fan-in pre-norm units do not fulfil "
     "it (AMMUP-AS1), although section 3.1 covers them: they have -.63 at L = 10^5 "
@@ -190,8 +209,9 @@ CLAIMS.add(
     id="AMMUP-C3",
     source=AMMUP.section("D.4"),
     says="eta* = Theta(L_tr^(-3/2)) under assumption 1, in post-norm linear units without "
-    "attention, Gaussian and wide: S_l = (l^2 + (3/4)(l-1) l (2l-1)/6)/4 by the recursion "
-    "r' = 1/4 + y + r + (3/4) y^2, y = l/2.",
+    "attention, Gaussian and wide: eta*^-2 goes as the mean over layers of S_l = (l^2 + (3/4)(l-1) "
+    "l (2l-1)/6)/4, which lies between L^3/64 and L^3/4, by the recursion r' = 1/4 + y + r + "
+    "(3/4) y^2, y = l/2.",
     quote="the same replacement is valid at the second-moment level entering the AM-muP budget",
     reading="With the Gaussian weights of section 3.1. The assumption, to which the corollary "
     "points, does not suffice: it bounds fluctuations from above, but l^3 needs a bound from "
@@ -205,7 +225,8 @@ CLAIMS.add(
     id="AMMUP-P3-post",
     source=AMMUP.beyond("BP-3"),
     says="Post-norm linear units of equal variances at infinite width: the recursion "
-    "r' = 1/4 + y + r + (3/4) y^2, y = l/2, gives (l^2 + delta (l-1) l (2l-1)/6)/4, delta = 3/4.",
+    "r' = 1/4 + y + r + (3/4) y^2, y = l/2, gives (l^2 + delta (l-1) l (2l-1)/6)/4, delta = 3/4, "
+    "whose mean over L layers lies between L^3/64 and L^3/4.",
     statement=POST_NORM,
     cross_checks=_POST_FLOATS,
 )
