@@ -36,24 +36,24 @@ Two kinds of theorems stand here:
 - **Theorems of claims.** `depthlaws verify` prints FORMALLY PROVED for a claim if its own check
   proves it and Coq accepted the proposition that is *printed from the claim's trees*: every
   quantifier, hypothesis and definition, and all clauses. Nobody types it, so nothing can be left
-  out of it. That the objects of a sentence meet a hypothesis (an overlap at infinite width) is said
-  by the claim's words and no part of the theorem. A claim of several statements, the steps of a
-  proof, stays PROVED: Coq accepted that all of them hold, each with its own quantifiers, and how
-  they give the sentence together is said in words. Sizes and indices are whole numbers (`Z`), other
-  numbers Coq's real numbers, and `sum a b f` is f(a) + ... + f(b). Coq's division by 0 is 0; that
-  no denominator vanishes is part of the claim's own check. The mean over an array W of independent
-  Gaussian entries is `E_W (fun W => ...)`, for every `E_W` that is linear on polynomials in the
-  entries and obeys Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in `formal/gaussian.v`);
-  means of other functions are not printed. Derivatives, limits and integrals are Coquelicot's
-  relations, which say that they exist: `is_derive f x v` that f has the derivative v at x, `is_lim
-  f p_infty v` that f tends to v, `filterlim f (at_right a) (locally v)` that it does so from above
-  a, `is_RInt f a b v` that its integral from a to b is v. A relation of several of them reads
-  `exists V1 V2, ... /\\ ...`. A derivative inside another function is `Derive f x`, any number
-  where there is none; that it exists there is part of the claim's own check. Not printed are limits
-  inside functions, integrals to infinity, Lambert's W and other functions without a name in Coq,
-  powers of a base whose sign does not show, and listed cases. The record of what Coq accepted has a
-  hash of each proposition and of each file; where one differs, the claim is PROVED again and no
-  more.
+  out of it. How clauses give a sentence, and that its objects meet a hypothesis (an overlap at
+  infinite width), is said by the claim's words and no part of the theorem. A claim of several
+  statements, the steps of a proof, stays PROVED: Coq accepted that all of them hold, each with its
+  own quantifiers, and how they give the sentence together is said in words. Sizes and indices are
+  whole numbers (`Z`), other numbers Coq's real numbers, and `sum a b f` is f(a) + ... + f(b). Coq's
+  division by 0 is 0; that no denominator vanishes is part of the claim's own check. The mean over
+  an array W of independent Gaussian entries is `E_W (fun W => ...)`, for every `E_W` that is linear
+  on polynomials in the entries and obeys Isserlis' rule (`gaussian_vector` and `gaussian_matrix` in
+  `formal/gaussian.v`); means of other functions are not printed. Derivatives, limits and integrals
+  are Coquelicot's relations, which say that they exist: `is_derive f x v` that f has the derivative
+  v at x, `is_lim f p_infty v` that f tends to v, `filterlim f (at_right a) (locally v)` that it
+  does so from above a, `is_RInt f a b v` that its integral from a to b is v. A relation of several
+  of them reads `exists V1 V2, ... /\\ ...`. A derivative inside another function is `Derive f x`,
+  any number where there is none; that it exists there is part of the claim's own check. Not printed
+  are limits inside functions, integrals to infinity, Lambert's W and other functions without a name
+  in Coq, powers of a base whose sign does not show, and listed cases. The record of what Coq
+  accepted has a hash of each proposition and of each file; where one differs, the claim is PROVED
+  again and no more.
 - **Statements by hand**, of `formal/statements.toml`: theorems in the papers' words, over every
   real closed field or Coq's real numbers, often wider than the claims. Each has the list of what
   differs from the paper's sentence; if that list is not empty, it is a lemma. They give no claim
