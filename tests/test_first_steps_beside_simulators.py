@@ -5,7 +5,7 @@ skips, multipliers and variances, loss, optimiser, labels, inputs, batches and p
 an exact law are drawn again. At a finite width the mean of the simulated energies is compared with
 the law; at infinite width, the mean at two widths without its term of 1/width.
 
-z = (simulated - theory) / standard error of each layer; the limit is Student's t at LIMIT_ALARM for
+z = (simulated - theory) / standard error of each layer; the limit is Student's t at ALARM for
 all layers of a test together. ``simulated_laws.toml`` lists errors of the theory that the
 comparison notices. Energies have long tails in deep or narrow networks, which are left out.
 """
@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from depthlaws import updates
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step, tangent_gain
 from depthlaws.theory.updates.missing_laws import NoTheoryError
+from tests.comparisons import Comparisons
 
-LIMIT_ALARM = 1e-5
+ALARM = 1e-5
 PIECEWISE = ("relu", "linear", "abs", "leaky_relu:0.3", "leaky_relu:-0.4")
 SMOOTH = ("tanh", "gelu", "erf")
 WIDTHS = (24, 48)  # at which energies of infinite width are compared
@@ -132,29 +132,12 @@ def drawn(
         return one
 
 
-class Comparisons:
-    """z of several comparisons, and the draw of the largest."""
-
-    def __init__(self) -> None:
-        self.z: list[tuple[float, Any]] = []
-        self.freedom = math.inf
-
-    def add(self, draw: Step, mean: Any, error: Any, theory: Any, samples: int) -> None:
-        floor = 1e-5 * np.abs(theory)  # simulated in single precision
-        self.z += [(abs(z), draw) for z in np.ravel((mean - theory) / np.maximum(error, floor))]
-        self.freedom = min(self.freedom, samples - 1)
-
-    def hold(self) -> None:
-        limit = stats.t.isf(LIMIT_ALARM / 2 / len(self.z), self.freedom)
-        worst, draw = max(self.z, key=lambda pair: pair[0])
-        assert worst < limit, f"{worst:.1f} standard errors at {draw}"
-
-
 def compared(draws: list[Step], samples: int, of: Callable[[Step, int], Any]) -> None:
-    out = Comparisons()
+    out = Comparisons(ALARM)
     for one in draws:
         mean, error, theory = of(one, samples)
-        out.add(one, mean, error, theory, samples)
+        floor = 1e-5 * np.abs(theory)  # simulated in single precision
+        out.add(one, (mean - theory) / np.maximum(error, floor), samples - 1)
     out.hold()
 
 
@@ -201,7 +184,7 @@ def test_rates_of_several_depths_are_those_of_simulated_steps():
 
 def test_zero_padding_takes_the_energy_that_simulated_tangents_lose():
     """Tangents of linear convolutions, over those of circular ones, at 1 to 5 layers."""
-    rng, z, samples = np.random.default_rng(24), [], 400
+    rng, out, samples = np.random.default_rng(24), Comparisons(ALARM), 400
     for _ in range(8):
         sites = tuple(int(n) for n in rng.integers(3, 9, int(rng.integers(1, 3))))
         kernel, depth = int(rng.choice([2, 3, 5])), int(rng.integers(1, 6))
@@ -212,5 +195,5 @@ def test_zero_padding_takes_the_energy_that_simulated_tangents_lose():
         gain = tangent_gain(network, Sampling(samples=samples, seed=9)).gain.to_numpy()
         theory = updates.zero_padding_survival(sites, depth, kernel=kernel, each=True)
         error = gain.std(axis=0, ddof=1) / math.sqrt(samples)
-        z += list(np.abs(gain.mean(axis=0) - theory[1:]) / error)
-    assert max(z) < stats.t.isf(LIMIT_ALARM / 2 / len(z), samples - 1)
+        out.add(network, (gain.mean(axis=0) - theory[1:]) / error, samples - 1)
+    out.hold()

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from depthlaws import predictive_coding as pc
 from depthlaws.sims.predictive_coding import PCN, Inference, infer, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
+from tests.comparisons import Comparisons
 
 ALARM = 1e-5
 ERROR, DIFFERENCE = 1e-8, 1e-5
@@ -175,30 +175,19 @@ def test_inference_diverges_beyond_the_largest_step():
             assert grows == diverges
 
 
-class Means:
-    """z of several means and variances."""
+def z_of_mean(values: np.ndarray, mean: Any) -> np.ndarray:
+    """Return z of means over axis 0."""
+    return (values.mean(axis=0) - mean) / (values.std(axis=0) / math.sqrt(len(values) - 1))
 
-    def __init__(self) -> None:
-        self.z: list[tuple[float, str]] = []
 
-    def add(self, name: str, values: np.ndarray, mean: Any, variance: Any = None) -> None:
-        """Compare a mean over axis 0, and the variance with the error of its estimate."""
-        count, centred = len(values), values - values.mean(axis=0)
-        square = np.mean(centred**2, axis=0)
-        z = np.ravel((values.mean(axis=0) - mean) / np.sqrt(square / (count - 1)))
-        self.z += [(abs(float(v)), name) for v in z]
-        if variance is not None:
-            fourth = np.mean(centred**4, axis=0)
-            error = np.sqrt((fourth - square**2) / count)
-            self.z.append((abs(float((square - variance) / error)), name))
-
-    def hold(self) -> None:
-        worst, name = max(self.z)
-        assert worst < stats.norm.isf(ALARM / 2 / len(self.z)), f"{name}: {worst:.1f}"
+def z_of_variance(values: np.ndarray, variance: float) -> float:
+    """Return z of the variance of values (sample,), by the error of its estimate."""
+    square, fourth = (np.mean((values - values.mean()) ** k) for k in (2, 4))
+    return float((square - variance) / np.sqrt((fourth - square**2) / len(values)))
 
 
 def test_moments_of_the_rescaling_are_those_of_drawn_networks():
-    rng, out = np.random.default_rng(36), Means()
+    rng, out = np.random.default_rng(36), Comparisons(ALARM)
     for _ in range(16):
         network, name = str(rng.choice(["mlp", "residual"])), str(rng.choice(NAMES))
         words: dict[str, Any] = {"network": network, "gamma0": float(10 ** rng.uniform(-0.3, 0.5))}
@@ -214,13 +203,14 @@ def test_moments_of_the_rescaling_are_those_of_drawn_networks():
         mean, variance = (
             f(width, depth, **words) for f in (pc.expected_rescaling, pc.rescaling_variance)
         )
-        out.add(f"{width} {depth} {words}", s, mean, variance)
+        z = z_of_mean(s, mean), z_of_variance(s, variance)
+        out.add(f"{width} {depth} {words}", z)
     out.hold()
 
 
 def test_wide_networks_follow_the_course_at_infinite_width():
     """Losses, N (s - 1) and N^2 (1 - cosine) of two widths, without their term of 1/width."""
-    rng, out, inputs, samples = np.random.default_rng(37), Means(), 4, 320
+    rng, out, inputs, samples = np.random.default_rng(37), Comparisons(ALARM), 4, 320
     task = toy(seeds(3, 0)[0], inputs=inputs)
     kernel = task.x @ task.x.T / task.x.shape[1]
     y = task.y[:, 0]
@@ -242,10 +232,10 @@ def test_wide_networks_follow_the_course_at_infinite_width():
             loss, s, cosine = (run[n].values.reshape(samples, -1) for n in names)
             seen.append((loss, width * (s - 1), width**2 * (1 - cosine[:, 0])))
         limits = [2 * whole - half for half, whole in zip(*seen, strict=True)]
-        out.add(f"loss {words}", limits[0][:, 1:], course.loss[1:])
-        out.add(f"excess {words}", limits[1], course.excess)
+        out.add(f"loss {words}", z_of_mean(limits[0][:, 1:], course.loss[1:]))
+        out.add(f"excess {words}", z_of_mean(limits[1], course.excess))
         signal = float(y @ kernel @ y) / inputs**2
         energy = float(y @ y) / (2 * inputs)
         angle = pc.misalignment(10**6, signal=signal, energy=energy, **words) * 1e12
-        out.add(f"misalignment {words}", limits[2][:, None], [angle])
+        out.add(f"misalignment {words}", z_of_mean(limits[2], angle))
     out.hold()

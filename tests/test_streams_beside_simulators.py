@@ -209,7 +209,9 @@ def z_scores(name: str, *, planted: float = 0.0) -> Iterator[tuple[float, Any]]:
         gap = np.abs(mean - (1 + planted) * np.asarray(expected))
         if planted:  # what all networks have, such as a cosine 1, would notice anything
             gap = np.where(sem > 1e-6 * np.abs(mean), gap, 0.0)
-        yield float(np.max(gap / (np.hypot(sem, error) + floor))), options
+        with np.errstate(divide="ignore", invalid="ignore"):
+            z = np.where(gap == 0, 0.0, gap / (np.hypot(sem, error) + floor))
+        yield float(np.max(np.where(np.isnan(z), np.inf, z))), options
 
 
 @pytest.mark.parametrize("name", LAWS)
