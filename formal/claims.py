@@ -59,7 +59,7 @@ def statements() -> dict[str, tuple[Claim, str]]:
 
 @cache
 def scripts() -> dict[str, dict[int, str]]:
-    """Scripts by hand for the clauses of a statement, by its proposition."""
+    """Return, by proposition, the proofs by hand of clauses of its statement."""
     every, found = all_claims(), {}
     for name, own in SCRIPTS.items():
         start = 0
@@ -73,12 +73,14 @@ def scripts() -> dict[str, dict[int, str]]:
 
 
 def proof(form: Form, text: str) -> str:
-    """Tactics for one statement. Raises: NoProofError where none are written."""
+    """Return the tactics for one statement. Raises: NoProofError if none can be written."""
     return Prover(form, scripts().get(text)).text(text)
 
 
 def theorem(name: str, claim: Claim, text: str, lemmas: Container[str] = ()) -> str:
-    """Theorem of a claim with its proof, by lemmas for those of its statements that are known.
+    """Return the Coq theorem of a claim with its proof.
+
+    A statement whose lemma is among ``lemmas`` is proved by that lemma.
 
     Raises: NoProofError where no proof is written.
     """
@@ -93,12 +95,12 @@ def theorem(name: str, claim: Claim, text: str, lemmas: Container[str] = ()) -> 
 
 
 def lemma_of(text: str) -> str:
-    """Name of the lemma of a statement that several claims of a file have."""
+    """Return the name of the lemma that states this proposition."""
     return f"part_{digest(text)[:12]}"
 
 
 def shared(claims: Iterable[Claim]) -> dict[str, str]:
-    """Lemmas of the statements that several claims have, by name, each with its proof."""
+    """Return a lemma with its proof for each statement that several claims have, by name."""
     seen: set[str] = set()
     found: dict[str, str] = {}
     for form in (form for claim in claims for form in parts(claim)):
@@ -141,14 +143,14 @@ def written(
 
 
 def new_file(kind: str, files: Mapping[str, list[str]], places: Mapping[str, str]) -> str:
-    """First file of a kind that has no accepted theorem, and room for one more."""
+    """Return the first file of a kind without an accepted theorem that has room for one more."""
     accepted = {*places.values()}
     names = (f"{kind}_{k}.v" for k in range(1, 99))
     return next(n for n in names if n not in accepted and len(files.get(n, ())) < SHARE)
 
 
 def file_text(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> str:
-    """Text of a file of theorems, the lemmas that they share before them."""
+    """Return the text of a file: the lemmas that its theorems share, then the theorems."""
     lemmas = shared(known[name][0] for name in names)
     texts = [f"(* {name} *)\n{theorem(name, *known[name], lemmas)}" for name in names]
     return "\n".join([head([*lemmas.values(), *texts]), *lemmas.values(), *texts])

@@ -88,12 +88,12 @@ def of_claims(record: Record) -> Iterator[str]:
 
 
 def whole(record: Record) -> list[Accepted]:
-    """Rows of the claims that are one statement, and so FORMALLY PROVED."""
+    """Return the rows of claims that are FORMALLY PROVED: they consist of one statement."""
     return [row for row in record.claims.values() if row.statements == 1]
 
 
 def in_steps(record: Record) -> Iterator[str]:
-    """Claims of several statements by file."""
+    """Yield lines that list, by file, the claims of several statements."""
     found = [row for row in record.claims.values() if row.statements > 1]
     yield f"## {len(found)} claims that are PROVED, each of their statements by Coq too\n"
     for file in dict.fromkeys(row.file for row in found):

@@ -57,7 +57,7 @@ class Claim:
         return names
 
     def text(self, proposition: str) -> str:
-        """Tactics that prove the proposition of the statement."""
+        """Return the Coq tactics that prove this proposition, the one of the statement."""
         s = self.form
         domains = [h for n, d in s.domains.items() for h in self.printer.domain(n, d)]
         names = [f"dom{k}" for k in range(len(domains))]

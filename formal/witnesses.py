@@ -52,7 +52,7 @@ Ltac met := repeat match goal with |- _ /\\ _ => split end; intros; places; try 
 
 
 def stated(form: Form) -> str:
-    """Statement that some numbers meet the hypotheses of a statement."""
+    """Return the Coq statement that some numbers meet the hypotheses of a statement."""
     printer = Printer(form)
     hypotheses = " /\\\n".join(printer.hypotheses())
     return f"exists {' '.join(printer.binders())},\n{hypotheses}."

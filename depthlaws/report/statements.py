@@ -219,7 +219,7 @@ def _check_result(evidence: Evidence, *, cross: bool, place: int = 0) -> CheckRe
 
 
 def _shown(check: str, place: int) -> Markup:
-    """Return a check as its row names it: a statement is typed as it is read in a program."""
+    """Return the name of a check in its row: equation number, statement as code, or words."""
     kind, _, sentence = check.partition(": ")
     if place:
         return Markup("({})").format(place)

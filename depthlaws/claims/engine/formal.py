@@ -143,9 +143,9 @@ def accepted() -> Mapping[str, Accepted]:
 
 
 def parts(claim: Claim) -> tuple[Any, ...]:
-    """Statements of a claim, of which its checks check every clause, in the order of the checks.
+    """Return the statements of a claim, in the order of its checks.
 
-    None for an erratum, and for a claim with a check that is no clause of a statement, or with a
+    Empty for an erratum, and for a claim with a check that is no clause of a statement, or with a
     statement that has a clause without a check: that would leave a part without a proposition.
     """
     checked: list[tuple[Any, set[int]]] = []
@@ -181,7 +181,7 @@ def coq_text(claim: Claim) -> str:
 
 
 def sentence_of(claim: Claim) -> str:
-    """Sentence of a claim in full: each of its statements, where it has several."""
+    """Return the whole sentence of a claim: all of its statements, if it has several."""
     forms = parts(claim)
     return claim.sentence if len(forms) < 2 else " | ".join(map(str, forms))
 
@@ -198,7 +198,7 @@ def tie(result: Result) -> Accepted | None:
 
 
 def lifted(result: Result) -> Result:
-    """FORMALLY PROVED in place of PROVED, where Coq accepted the same proposition as one statement.
+    """Return a result as FORMALLY PROVED, if it is PROVED and Coq accepted its one statement.
 
     >>> from depthlaws.claims.engine.records import Result, Verdict
     >>> print(lifted(Result("CHAIN-E5", Verdict.EXACT_IN_CASES, (), (), False, 0.0)).verdict)

@@ -31,7 +31,7 @@ def symbol(name: str) -> sp.Symbol:
 
 
 def foreign(record: Formula, names: Iterable[str]) -> str:
-    """Return what is wrong with names that are none of a formula's symbols, or nothing."""
+    """Return a message about the first name that is no symbol of the formula, or an empty text."""
     own = [s.name for s in record.symbols]
     other = next((n for n in names if n not in own), "")
     return f"{record.id} has no symbol {other}; it has {', '.join(own)}" if other else ""

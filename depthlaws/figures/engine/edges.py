@@ -55,7 +55,7 @@ def _marks(axes: Axes) -> np.ndarray:
 
 
 def _marked_lines(axes: Axes) -> list[Line2D]:
-    """Return what draws markers that no line joins, but for guides."""
+    """Return the artists that draw markers without a line, guides left out."""
     lines = (line for line in axes.lines if line.get_gid() != "guide")
     return [
         line

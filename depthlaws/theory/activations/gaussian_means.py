@@ -235,7 +235,7 @@ class Panels:
         return out
 
     def _within(self, reach: float) -> Panels:
-        """Return the panels up to this distance from 0, whatever has been asked for before."""
+        """Return a copy that has only the panels up to this distance from 0."""
         near = copy.copy(self)
         near.reach = reach
         near.edges = self.edges[np.abs(self.edges) <= reach]
@@ -243,7 +243,10 @@ class Panels:
         return near
 
     def _alike(self, f: Function, *rows: Array) -> Array:
-        """Return means for deviations of u, slopes and deviations of v given u, and of v."""
+        """Return E f(u) f(v), row by row.
+
+        Rows: deviation of u, slope of v over u, deviation of v at a given u, deviation of v.
+        """
         tau = rows[2]
         out, sure = np.empty(tau.size), np.zeros(tau.size, dtype=bool)
         if not self.kinks.size:
@@ -318,7 +321,7 @@ class Panels:
         return np.sort(np.clip(inside, low[:, None], high[:, None]), axis=1)
 
     def _between(self, low: Array, high: Array) -> Array:
-        """Return the edges between low and high (row, edge), filled up with infinity."""
+        """Return the edges between low and high, row by row; shorter rows end in infinity."""
         first = np.searchsorted(self.edges, low, side="right")
         last = np.searchsorted(self.edges, high, side="left")
         index = first[:, None] + np.arange(max(0, int((last - first).max(initial=0))))

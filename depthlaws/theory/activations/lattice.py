@@ -70,7 +70,7 @@ def means(
 
 
 def _rounded_up(count: Array) -> Array:
-    """Return whole numbers of three binary digits, so that many rows have the same."""
+    """Round whole numbers up to three binary digits, so that many rows share one size."""
     with np.errstate(invalid="ignore"):
         unit = np.exp2(np.maximum(np.floor(np.log2(np.maximum(count, 1.0))) - 2, 0))
     return np.ceil(count / unit) * unit

@@ -47,7 +47,7 @@ def exactly_equal(left: Any, right: Any) -> bool:
 
 
 def _truths(value: Any) -> Any:
-    """Places of truths: Python takes 1 for True."""
+    """Return which parts of a value are truths, which Python takes for 1 and 0."""
     return [*map(_truths, value)] if isinstance(value, (tuple, list)) else isinstance(value, TRUTHS)
 
 

@@ -77,7 +77,7 @@ def _quadratic_constant(loops: int) -> sp.Rational:
 
 
 def _rectified(xx: arb, xy: arb, yy: arb) -> arb:
-    """Return E relu(x) relu(y) of Gaussian x, y with these moments."""
+    """Return E relu(x) relu(y) of centred Gaussian x and y, from E x^2, E x y and E y^2."""
     scale = (xx * yy).sqrt()
     return scale * formula("kappa-relu").ball(xy / scale, prec=256)
 
