@@ -117,7 +117,7 @@ def test_the_sweeps_run_on_fractions():
     """Rescaling = determinant of the Hessian, in exact arithmetic, for a chain of four layers."""
     weights = [np.array([[Fraction(n, 3)]], dtype=object) for n in (2, -5, 7, 4)]
     network = linear_network([[[1]]] * 4, skips=False, scale=1, output_precision=1)
-    exact = type(network)(tuple(weights), network.scales, Fraction(1))
+    exact = type(network)(tuple(weights), network.scales, (1, 1, 1, Fraction(1)))
     s = exact.reaches(exact.paths())[-1][0, 0]
     w2, w3, w4 = (w[0, 0] for w in weights[1:])
     assert isinstance(s, Fraction)
@@ -125,11 +125,16 @@ def test_the_sweeps_run_on_fractions():
 
 
 @pytest.mark.parametrize("skips", [False, True])
-@pytest.mark.parametrize(("precision", "stacked"), [(0.3, 0), (0.3, 1 << 22), (1.0, 1 << 22)])
+@pytest.mark.parametrize(
+    ("precision", "stacked"),
+    [(0.3, 0), (0.3, 1 << 22), (1.0, 1 << 22), ("each", 0), ("each", 1 << 22)],
+)
 def test_extreme_eigenvalues_by_three_routes(skips, precision, stacked, monkeypatch):
     monkeypatch.setattr(conditioning, "MAX_STACKED_NUMBERS", stacked)
     weights, *_ = drawn(2, depth=9, width=12)
-    options = {"skips": skips, "scale": 0.3, "output_precision": precision}
+    each = {"precision": np.linspace(0.2, 3.0, 9), "output_precision": 2.0}
+    options = {"skips": skips, "scale": 0.3}
+    options |= each if precision == "each" else {"output_precision": precision}
     eigenvalues = np.linalg.eigvalsh(pc.activity_hessian(weights, **options))
     network = linear_network(weights, **options)
     for low, high in (_dense(network), _iterated(network)):

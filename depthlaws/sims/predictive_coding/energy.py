@@ -93,6 +93,23 @@ def activity_gradients(net: Net, slopes: Slopes, e: Sequence[Array]) -> list[Arr
     ]
 
 
+def error_gradients(net: Net, slopes: Slopes, e: Sequence[Array]) -> list[Array]:
+    """Return the gradients of each input's own energy in e_1, ..., e_(L-1), which move z above."""
+    pulled, gradients = -net.model.output_precision * e[-1], list[Array]()
+    for layer in range(net.model.depth - 1, 0, -1):
+        pulled = net.pull(layer + 1, slopes[layer], pulled)
+        gradients.insert(0, e[layer - 1] + pulled)
+    return gradients
+
+
+def with_errors(net: Net, x: Array, e: Sequence[Array]) -> Activities:
+    """Return the activities [x, z_1, ..., z_(L-1)] that have the errors e_1, ..., e_(L-1)."""
+    z = [x]
+    for layer, error in enumerate(e, start=1):
+        z.append(net.predict(layer, z[-1]) + error)
+    return z
+
+
 def weight_gradients(net: Net, z: Activities, e: Sequence[Array]) -> Gradients:
     """Return the gradients of the mean energy in W_1, ..., W_L at these activities."""
     return _factors(net, z, [-a for a in weighed(net, e)])

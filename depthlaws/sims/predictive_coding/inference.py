@@ -21,8 +21,10 @@ from depthlaws.sims.predictive_coding.energy import (
     Net,
     activity_gradients,
     energies,
+    error_gradients,
     errors,
     forward,
+    with_errors,
 )
 from depthlaws.sims.predictive_coding.linearised import Changes, Linearised
 
@@ -33,6 +35,7 @@ Arrays = list[Any]
 
 METHODS = ("exact", "gradient", "nesterov", "conjugate")
 BATCHES = ("mean", "sum")
+COORDINATES = ("activities", "errors")
 POWER_ITERATIONS = 60  # of the power method for the largest curvature
 DIVERGENCE_RATIO = 1e3  # energy over the first energy, beyond which inference diverges
 
@@ -54,6 +57,9 @@ class Inference:
         Momentum of Nesterov's method in [0, 1), by default (t - 1)/(t + 2) at iteration t.
     batch : str
         Energy whose gradient beta multiplies: its mean or its sum over inputs.
+    coordinates : str
+        Variables that method gradient moves: activities, or errors of the hidden layers, from which
+        the activities follow (error-based predictive coding).
 
     Raises
     ------
@@ -71,10 +77,12 @@ class Inference:
     iterations: int = 20
     momentum: float | None = None
     batch: str = "mean"
+    coordinates: str = "activities"
 
     def __post_init__(self) -> None:
         choice("method", self.method, METHODS)
         choice("batch", self.batch, BATCHES)
+        choice("coordinates", self.coordinates, COORDINATES)
         integer("iterations", self.iterations, least=0)
         if number("step", self.step) <= 0:
             msg = f"step must be positive, got {shown(self.step)}"
@@ -84,6 +92,7 @@ class Inference:
             ("step batch", moving, "method gradient or nesterov"),
             ("iterations", self.method != "exact", "another method than exact"),
             ("momentum", self.method == "nesterov", "method nesterov"),
+            ("coordinates", self.method == "gradient", "method gradient"),
         ):
             require_read_fields(self, names, read=read, says=says)
         if self.momentum is not None and not 0 <= number("momentum", self.momentum) < 1:
@@ -121,7 +130,7 @@ class Inference:
                 yield state
 
     def _diverged(self, net: Net, x: Array, y: Array, iteration: int) -> str:
-        safe = largest_step(net, x) * (y.shape[1] if self.batch == "mean" else 1)
+        safe = largest_step(net, x, self.coordinates) * (y.shape[1] if self.batch == "mean" else 1)
         failure = (
             f"inference by {self.method} with step {self.step:g} diverges (iteration {iteration})"
         )
@@ -132,7 +141,12 @@ class Inference:
     def _moved(self, net: Net, state: "Iterate") -> Changes:
         """Return the activities after a step along the gradient."""
         step = self.step / (state.e[-1].shape[1] if self.batch == "mean" else 1)
-        g = activity_gradients(net, net.slopes(state.z), state.e)
+        slopes = net.slopes(state.z)
+        if self.coordinates == "errors":
+            g = error_gradients(net, slopes, state.e)
+            moved = [e - step * a for e, a in zip(state.e, g, strict=False)]
+            return with_errors(net, state.z[0], moved)[1:]
+        g = activity_gradients(net, slopes, state.e)
         return [z - step * a for z, a in zip(state.z[1:], g, strict=True)]
 
     def _descend(self, net: Net, z: Activities, y: Array) -> Iterator["Iterate"]:
@@ -181,19 +195,28 @@ def _iterate(net: Net, z: Activities, y: Array) -> Iterate:
     return Iterate(z, errors(net, z, y))
 
 
-def largest_step(net: Net, x: Array) -> float:
+def largest_step(net: Net, x: Array, coordinates: str = "activities") -> float:
     """Return a step below which gradient descent on one input's energy converges.
 
     The bound is 2 / largest curvature of the Gauss-Newton Hessian at the pass forward. The power
     method gives it one or two percent too large, so five percent are subtracted.
     """
     h = forward(net, x)[:-1]
-    xp, linear = namespace(x), Linearised(net, net.slopes(h))
+    xp, slopes = namespace(x), net.slopes(h)
+    in_activities = Linearised(net, slopes).curvature
+
+    def in_errors(d: Changes) -> Changes:
+        moved = d[0]
+        for layer, change in enumerate(d[1:], start=2):
+            moved = net.push(layer, slopes[layer - 1], moved) + change
+        return error_gradients(net, slopes, [*d, -net.push(len(d) + 1, slopes[-1], moved)])
+
+    curvature = in_errors if coordinates == "errors" else in_activities
     d = [xp.ones_like(a) + 0.5 * a for a in h[1:]]
     top = 0.0
     for _ in range(POWER_ITERATIONS):
         size = xp.sqrt(_dot(d, d))
-        d = linear.curvature([a / size for a in d])
+        d = curvature([a / size for a in d])
         top = float(xp.max(xp.sqrt(_dot(d, d))))
     return 0.95 * 2 / top
 

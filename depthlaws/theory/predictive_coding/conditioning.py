@@ -1,9 +1,9 @@
 """Conditioning of inference: eigenvalues of the energy in the activities, and steps to the minimum.
 
 Per sample the energy is |K z + b|^2 / 2 with K block bidiagonal: identities on the diagonal, -M_l
-below it, the last block row sqrt(precision) M_L. The Hessian H = K^T K is block tridiagonal and
-the same for every sample. With the batch-sum energy a step beta multiplies H by beta; with the
-batch mean over P samples, as the paper writes it, by beta / P: give ``samples=P``.
+below it, and the block rows times the roots of the precisions. The Hessian H = K^T K is block
+tridiagonal and the same for every sample. With the batch-sum energy a step beta multiplies H by
+beta; with the batch mean over P samples, as the paper writes it, by beta / P: give ``samples=P``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import functools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -21,14 +21,17 @@ from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array, Numbers
 from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.error_inference import error_spectrum
 from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
 from depthlaws.theory.predictive_coding.symbols import DEPTH, L, kappa
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.lazy_sympy import sp
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["Inference", "activity_hessian", "inference"]
 
+Coordinates = Literal["activities", "errors"]
 MAX_SQUARABLE = 1e150  # weights below it have squares that are finite doubles
 SECONDS_PER_PRODUCT = 3e-11  # of a multiplication and an addition
 SECONDS_PER_ITERATED_LAYER = 2e-4  # of Lanczos with some dozens of products, in narrow layers
@@ -92,7 +95,7 @@ conjugate_rate = Formula(
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """Extreme eigenvalues of the activity Hessian, with the rates of first-order inference.
+    """Extreme eigenvalues of the Hessian of inference, with the rates of first-order methods.
 
     Eigenvalues are those of the batch-sum energy, steps are those of the chosen convention.
 
@@ -208,8 +211,10 @@ def _first(error: Callable[[int], float], tolerance: float) -> int:
 def inference(
     weights: Sequence[Numbers],
     *,
+    coordinates: Coordinates = "activities",
     skips: bool = False,
     scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
     output_precision: float = 1.0,
     samples: int = 1,
 ) -> Inference:
@@ -221,29 +226,37 @@ def inference(
     ----------
     weights : list of array_like
         Weight matrices W_1..W_L, each (outputs, inputs). A number is a 1 x 1 matrix. At least two.
+    coordinates : {"activities", "errors"}
+        Variables that inference moves: the hidden activities, or the prediction errors of the
+        hidden layers, from which the activities follow (error-based predictive coding).
     skips : bool
         Layers 2..L-1 are branches beside a skip: the identity is added to them.
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
     output_precision : float
-        Weight of the output's error in the energy. Positive.
+        Further weight of the output's error in the energy. Positive.
     samples : int
         Number of samples over which the energy is a mean; 1 is the batch-sum convention.
 
     Returns
     -------
     Inference
-        Extreme eigenvalues of the activity Hessian, with the steps and rates that follow.
+        Extreme eigenvalues of the Hessian in these variables, with the steps and rates that follow.
 
     Raises
     ------
+    UnknownNameError
+        If there are no such coordinates.
     ValueError
-        If shapes do not fit, a value is not finite, the precision is not positive, or there is no
+        If shapes do not fit, a value is not finite, a precision is not positive, or there is no
         hidden layer.
 
     References
     ----------
-    Source: pc, section 5: beyond the paper (PC-B30).
+    Source: pc, section 5: beyond the paper (PC-B30; PC-B49 in the errors).
 
     Examples
     --------
@@ -251,12 +264,26 @@ def inference(
     >>> spectrum = predictive_coding.inference([[[1.0]], [[1.0]], [[1.0]]])
     >>> spectrum.condition, spectrum.largest_step, spectrum.iterations(0.01)["gradient descent"]
     (3.0, 0.6667, 7)
+    >>> predictive_coding.inference([2.0, 1.0, 1.0], coordinates="errors").condition
+    3.0
     """
-    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
-    size = _activities(network)
+    if coordinates not in (known := get_args(Coordinates)):
+        raise UnknownNameError("coordinates", coordinates, known)
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    size, samples = _activities(network), count("samples", samples)
+    if coordinates == "errors":
+        spectrum = error_spectrum(network)
+        values = [*spectrum.modes.tolist(), *spectrum.elsewhere]
+        return Inference(min(values), max(values), size, samples)
     _squares_fit(network)
     low, high = _dense(network) if size <= MAX_DENSE_ACTIVITIES else _iterated(network)
-    return Inference(low, high, size, count("samples", samples))
+    return Inference(low, high, size, samples)
 
 
 def _activities(network: LinearNetwork) -> int:
@@ -272,6 +299,7 @@ def activity_hessian(
     *,
     skips: bool = False,
     scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
     output_precision: float = 1.0,
 ) -> Array:
     """Return the dense Hessian of the batch-sum energy in the hidden activities of one sample.
@@ -284,8 +312,11 @@ def activity_hessian(
         Layers 2..L-1 are branches beside a skip: the identity is added to them.
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
     output_precision : float
-        Weight of the output's error in the energy. Positive.
+        Further weight of the output's error in the energy. Positive.
 
     Returns
     -------
@@ -296,7 +327,7 @@ def activity_hessian(
     Raises
     ------
     ValueError
-        If shapes do not fit, a value is not finite, the precision is not positive, or there is no
+        If shapes do not fit, a value is not finite, a precision is not positive, or there is no
         hidden layer.
     MemoryError
         If the Hessian does not fit.
@@ -314,7 +345,13 @@ def activity_hessian(
     """
     if hasattr(weights, "__len__"):  # before the layers are read: each has an activity at least
         _require_hessian(len(weights) - 1)
-    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
     root = _root(network)
     return root.T @ root
 
@@ -322,7 +359,7 @@ def activity_hessian(
 def _squares_fit(network: LinearNetwork) -> None:
     """Raise ValueError for layers whose squares are no doubles."""
     largest = max(float(np.max(np.abs(layer), initial=0.0)) for layer in network.layers)
-    largest = max(largest, largest * math.sqrt(network.precision))
+    largest = max(largest, 1.0) * max(1.0, math.sqrt(max(network.precisions)))
     if not largest < MAX_SQUARABLE:
         allowed = f"weights, times their scale, must be below {MAX_SQUARABLE:g}"
         msg = f"{allowed}, got {largest:g}: squares overflow"
@@ -346,8 +383,8 @@ def _root(network: LinearNetwork) -> Array:
         outputs, inputs = layer.shape
         root[row : row + outputs, column : column + inputs] = -layer
         row, column = row + outputs, column + inputs
-    root[size:] *= math.sqrt(network.precision)
-    return root
+    rows = [layer.shape[0] for layer in network.layers]
+    return np.sqrt(np.repeat(network.precisions, rows))[:, None] * root
 
 
 def _dense(network: LinearNetwork) -> tuple[float, float]:
@@ -378,7 +415,8 @@ class _Blocks:
     """Products with H and H^-1 on vectors of all activities, layer by layer."""
 
     def __init__(self, network: LinearNetwork) -> None:
-        self.layers, self.precision = network.layers, network.precision
+        self.layers = network.layers
+        self.precisions = np.array(network.precisions)
         self.cuts = np.cumsum([m.shape[0] for m in self.layers[:-2]])
         self.paths = network.paths()[1:-1]
         hidden = self.layers[1:-1]
@@ -392,7 +430,8 @@ class _Blocks:
             return self._product(vector, self.stack)
         z = np.split(vector, self.cuts)
         errors = [b - m @ a for a, b, m in zip(z[:-1], z[1:], self.layers[1:-1], strict=True)]
-        errors = [z[0], *errors, -self.precision * (self.layers[-1] @ z[-1])]
+        errors = [z[0], *errors, -(self.layers[-1] @ z[-1])]
+        errors = [p * e for p, e in zip(self.precisions, errors, strict=True)]
         above = zip(errors[:-1], errors[1:], self.layers[1:], strict=True)
         return np.concatenate([e - m.T @ upper for e, upper, m in above])
 
@@ -401,16 +440,17 @@ class _Blocks:
         z = vector.reshape(len(hidden) + 1, -1)
         errors = z.copy()
         errors[1:] -= np.matvec(hidden, z[:-1])
+        errors *= self.precisions[:-1, None]
         products = errors.copy()
         products[:-1] -= np.vecmat(errors[1:], hidden)
-        products[-1] += self.precision * self.layers[-1].T @ (self.layers[-1] @ z[-1])
+        products[-1] += self.precisions[-1] * self.layers[-1].T @ (self.layers[-1] @ z[-1])
         return products.ravel()
 
     def solve(self, vector: Array) -> Array:
         """Return H^-1 v: errors of least squares that the multiplier of the output corrects.
 
-        With A the part of K above the output and C = (m_1, ..., m_{L-1}),
-        H^-1 = A^-1 (1 - C S^-1 C^T) A^-T.
+        With A the part of K above the output, D the precisions there and C = (m_1, ..., m_{L-1}),
+        H^-1 = A^-1 (D^-1 - D^-1 C S^-1 C^T D^-1) A^-T.
         """
         if self.stack is not None:
             return self._solve(vector, self.stack)
@@ -429,17 +469,19 @@ class _Blocks:
         z, paths = vector.reshape(len(hidden) + 1, -1).copy(), np.stack(self.paths)
         for i in range(len(hidden), 0, -1):
             z[i - 1] += z[i] @ hidden[i - 1]
-        z -= paths @ np.linalg.solve(self._rescaling, np.tensordot(paths, z, ([0, 1], [0, 1])))
+        z /= self.precisions[:-1, None]
+        output_errors = np.tensordot(paths, z, ([0, 1], [0, 1]))
+        z -= paths @ np.linalg.solve(self._rescaling, output_errors) / self.precisions[:-1, None]
         for i, layer in enumerate(hidden):
             z[i + 1] += layer @ z[i]
         return z.ravel()
 
     def _projected(self, errors: list[Array]) -> list[Array]:
-        output_errors = sum(m.T @ e for m, e in zip(self.paths, errors, strict=True))
-        multiplier = np.linalg.solve(self._rescaling, output_errors)
-        return [e - m @ multiplier for m, e in zip(self.paths, errors, strict=True)]
+        layers = [*zip(self.paths, errors, self.precisions, strict=False)]
+        multiplier = np.linalg.solve(self._rescaling, sum(m.T @ e / p for m, e, p in layers))
+        return [(e - m @ multiplier) / p for m, e, p in layers]
 
     @functools.cached_property
     def _rescaling(self) -> Any:
-        squares = [m.T @ m for m in self.paths]
-        return np.sum(squares, axis=0) + np.eye(len(squares[0])) / self.precision
+        squares = [m.T @ m / p for m, p in zip(self.paths, self.precisions, strict=False)]
+        return np.sum(squares, axis=0) + np.eye(len(squares[0])) / self.precisions[-1]

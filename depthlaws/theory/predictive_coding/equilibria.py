@@ -1,9 +1,9 @@
 """Equilibrium of the activities of linear predictive coding networks, in closed form.
 
 The errors e_l = z_l - M_l z_{l-1}, l < L, are free, and the clamped output y only demands
-sum_l M_L ... M_{l+1} e_l = r, the error of the forward pass. The least sum of squares is
-e_l = m_l lambda with S lambda = r, S = I / precision + sum_{l >= 2} (M_L ... M_l)(M_L ... M_l)^T:
-one pass down the layers and one up, O(L N^2 (samples + outputs)). The Hessian of the activities is
+sum_l M_L ... M_{l+1} e_l = r, the error of the forward pass. The least sum of squares, each p_l
+times, is e_l = m_l lambda / p_l with S lambda = r, S = I / p_L + sum_{l < L} m_l^T m_l / p_l: one
+pass down the layers and one up, O(L N^2 (samples + outputs)). The Hessian of the activities is
 never formed. Energies are means over the samples, as the paper writes them.
 """
 
@@ -66,9 +66,12 @@ class Equilibrium:
 
     @property
     def errors(self) -> tuple[Array, ...]:
-        """Prediction errors z_l - M_l z_{l-1} = m_l lambda, l = 1..L: (sample, width) each."""
-        errors = [self.multiplier @ m.T for m in self.paths[1:]]
-        return (*errors[:-1], errors[-1] / self.network.precision)
+        """Prediction errors of layers 1..L, each (sample, width).
+
+        They are z_l - M_l z_{l-1} = m_l lambda / p_l.
+        """
+        weighted = (self.multiplier @ m.T for m in self.paths[1:])
+        return tuple(e / p for e, p in zip(weighted, self.network.precisions, strict=True))
 
     @property
     def energy(self) -> float:
@@ -83,8 +86,9 @@ class Equilibrium:
     @property
     def shares(self) -> Array:
         """Share of each layer 1..L in the equilibrated energy; NaN if that energy is 0."""
-        weights = [1.0] * (len(self.paths) - 2) + [self.network.precision]
-        squares = [w * np.sum(e**2) for w, e in zip(weights, self.errors, strict=True)]
+        squares = [
+            p * np.sum(e**2) for p, e in zip(self.network.precisions, self.errors, strict=True)
+        ]
         with np.errstate(invalid="ignore"):
             return np.array(squares) / sum(squares)
 
@@ -118,7 +122,7 @@ class Equilibrium:
         return float(dot / math.prod(norms)) if all(norms) else math.nan
 
 
-def _path_passes(network: LinearNetwork) -> tuple[list[Any], list[Any]]:
+def path_passes(network: LinearNetwork) -> tuple[list[Any], list[Any]]:
     """Return m_l and V_l of all layers, by one pass down and one up.
 
     Raises: ValueError where a product of layers leaves the doubles.
@@ -139,6 +143,7 @@ def rescaling(
     *,
     skips: bool = False,
     scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
     output_precision: float = 1.0,
 ) -> Floats:
     """Return the rescaling s of the equilibrated energy of a linear network: energy = loss / s.
@@ -151,8 +156,11 @@ def rescaling(
         Layers 2..L-1 are branches beside a skip: the identity is added to them.
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
     output_precision : float
-        Weight of the output's error in the energy. Positive.
+        Further weight of the output's error in the energy. Positive.
 
     Returns
     -------
@@ -163,7 +171,7 @@ def rescaling(
     Raises
     ------
     ValueError
-        If shapes do not fit, a value is not finite, the precision is not positive, or a product of
+        If shapes do not fit, a value is not finite, a precision is not positive, or a product of
         layers overflows.
 
     References
@@ -176,8 +184,14 @@ def rescaling(
     >>> predictive_coding.rescaling([[[1.0], [2.0]], [[0.5, 0.25]]])
     1.3125
     """
-    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
-    matrix = _path_passes(network)[1][-1]
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    matrix = path_passes(network)[1][-1]
     return float(matrix[0, 0]) if network.outputs == 1 else (matrix + matrix.T) / 2
 
 
@@ -186,6 +200,7 @@ def rescaling_gradient(
     *,
     skips: bool = False,
     scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
     output_precision: float = 1.0,
 ) -> list[Array]:
     """Return the gradient of the rescaling s in every weight matrix: 2 scale_l m_l V_{l-1}^T.
@@ -200,9 +215,12 @@ def rescaling_gradient(
         Layers 2..L-1 are branches beside a skip: the identity is added to them.
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
     output_precision : float
-        Weight of the output's error in the energy. Positive. It adds a constant to s, so that the
-        gradient does not depend on it.
+        Further weight of the output's error in the energy. Positive. It adds a constant to s, so
+        that the gradient does not depend on it.
 
     Returns
     -------
@@ -212,7 +230,7 @@ def rescaling_gradient(
     Raises
     ------
     ValueError
-        If shapes do not fit, a value is not finite, the precision is not positive, or a product of
+        If shapes do not fit, a value is not finite, a precision is not positive, or a product of
         layers overflows.
 
     References
@@ -225,8 +243,14 @@ def rescaling_gradient(
     >>> predictive_coding.rescaling_gradient([[[1.0], [2.0]], [[0.5, 0.25]]])[1]
     array([[1. , 0.5]])
     """
-    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
-    paths, reaches = _path_passes(network)
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    paths, reaches = path_passes(network)
     return [
         2 * c * m @ v.T for c, m, v in zip(network.scales, paths[1:], reaches[:-1], strict=True)
     ]
@@ -239,6 +263,7 @@ def equilibrium(
     *,
     skips: bool = False,
     scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
     output_precision: float = 1.0,
 ) -> Equilibrium:
     """Return activities, energy and gradients of a linear network at the minimum of its energy.
@@ -255,8 +280,11 @@ def equilibrium(
         Layers 2..L-1 are branches beside a skip: the identity is added to them.
     scale : float or array_like
         Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
     output_precision : float
-        Weight of the output's error in the energy. Positive.
+        Further weight of the output's error in the energy. Positive.
 
     Returns
     -------
@@ -266,7 +294,7 @@ def equilibrium(
     Raises
     ------
     ValueError
-        If shapes do not fit, a value is not finite, the precision is not positive, or a product of
+        If shapes do not fit, a value is not finite, a precision is not positive, or a product of
         layers overflows.
 
     References
@@ -280,18 +308,32 @@ def equilibrium(
     >>> state.loss, state.energy, state.activities[1]
     (2.0, 1.6, array([[2.8]]))
     """
-    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    forward, errors = forward_pass(network, x, y)
+    paths, reaches = path_passes(network)
+    multiplier = np.linalg.solve(reaches[-1], errors.T).T
+    return Equilibrium(network, forward, errors, multiplier, tuple(paths), tuple(reaches))
+
+
+def forward_pass(network: LinearNetwork, x: Numbers, y: Numbers) -> tuple[tuple[Array, ...], Array]:
+    """Return the activities of layers 0..L, each (sample, width), and the error of the output.
+
+    Raises: ValueError for data that do not fit the network, or a pass beyond the doubles.
+    """
     inputs, targets = _data(network, x, y)
-    paths, reaches = _path_passes(network)
     with np.errstate(over="ignore", invalid="ignore"):
         forward = network.forward(inputs.T)
         errors = targets - forward[-1].T
     if not np.isfinite(errors).all():
         msg = "the forward pass overflows; use smaller inputs or a smaller scale"
         raise ValueError(msg)
-    multiplier = np.linalg.solve(reaches[-1], errors.T).T
-    states = tuple(np.ascontiguousarray(h.T) for h in forward)
-    return Equilibrium(network, states, errors, multiplier, tuple(paths), tuple(reaches))
+    return tuple(np.ascontiguousarray(h.T) for h in forward), errors
 
 
 def _data(network: LinearNetwork, x: Numbers, y: Numbers) -> tuple[np.ndarray, np.ndarray]:

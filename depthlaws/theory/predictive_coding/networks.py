@@ -2,8 +2,8 @@
 
 M_l = scale_l W_l, or I + scale_l W_l where a skip runs past layers 2..L-1. All exact results on
 predictive coding follow from two passes over these matrices: m_l = (M_L ... M_{l+1})^T down, and
-V_l = M_l V_{l-1} + m_l up. The passes only add and multiply, so that they also run on arrays of
-fractions or symbols.
+V_l = M_l V_{l-1} + m_l / p_l up, with p_l the precision of layer l. The passes only add, multiply
+and divide by precisions, so that they also run on arrays of fractions or symbols.
 """
 
 from __future__ import annotations
@@ -24,15 +24,20 @@ SECONDS_PER_LAYER = 1e-5  # of a narrow layer, in a pass or two
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearNetwork:
-    """A linear network with a precision of its output.
+    """A linear network with the precisions of its layers.
 
-    ``layers`` are the matrices M_l (outputs, inputs), ``scales`` the factors dM_l/dW_l. The
-    prediction error of the output counts ``precision`` times in the energy.
+    ``layers`` are the matrices M_l (outputs, inputs), ``scales`` the factors dM_l/dW_l. The squared
+    prediction error of layer l counts ``precisions[l - 1]`` times in the energy.
     """
 
     layers: tuple[Any, ...]
     scales: tuple[float, ...]
-    precision: Any
+    precisions: tuple[Any, ...]
+
+    @property
+    def precision(self) -> Any:
+        """Precision of the output."""
+        return self.precisions[-1]
 
     @property
     def depth(self) -> int:
@@ -54,11 +59,11 @@ class LinearNetwork:
     def reaches(self, paths: Sequence[Any]) -> list[Any]:
         """Return V_l for l = 0..L: change of the activities per unit of the output's multiplier.
 
-        V_l = M_l V_{l-1} + m_l from V_0 = 0, and V_L is the rescaling S (outputs, outputs).
+        V_l = M_l V_{l-1} + m_l / p_l from V_0 = 0, and V_L is the rescaling S (outputs, outputs).
         """
         reaches = [0 * paths[0]]
-        for layer, path in zip(self.layers[:-1], paths[1:-1], strict=True):
-            reaches.append(layer @ reaches[-1] + path)
+        for layer, path, p in zip(self.layers[:-1], paths[1:-1], self.precisions, strict=False):
+            reaches.append(layer @ reaches[-1] + (path if p == 1 else path / p))
         unit = np.eye(self.outputs, dtype=int) / self.precision
         return [*reaches, self.layers[-1] @ reaches[-1] + unit]
 
@@ -71,13 +76,18 @@ class LinearNetwork:
 
 
 def linear_network(
-    weights: Sequence[Numbers], *, skips: bool, scale: Numbers, output_precision: float
+    weights: Sequence[Numbers],
+    *,
+    skips: bool,
+    scale: Numbers,
+    output_precision: float,
+    precision: Numbers = 1.0,
 ) -> LinearNetwork:
     """Return the network of given weights, checked. A number is a 1 x 1 matrix, a list one row.
 
     Raises: ValueError naming the layer for shapes that do not fit, values that are not finite, a
-    skip past a layer that changes the width, a scale that is neither one number nor one a layer,
-    an output precision that is not positive.
+    skip past a layer that changes the width, a scale or precision that is neither one number nor
+    one a layer, a precision that is not positive.
     """
     if not hasattr(weights, "__len__") or (isinstance(weights, np.ndarray) and not weights.ndim):
         msg = f"weights must be a list of one matrix or number a layer, got {shown(weights)}"
@@ -86,7 +96,8 @@ def linear_network(
         msg = "weights must hold at least one layer, got none"
         raise ValueError(msg)
     announce(f"a network of {len(weights):,} layers", SECONDS_PER_LAYER * len(weights))
-    scales = _scales(scale, len(weights))
+    scales = _one_a_layer("scale", scale, len(weights))
+    precisions = _precisions(precision, output_precision, len(weights))
     layers: list[np.ndarray] = []
     for i, (c, w) in enumerate(
         zip(scales, weights, strict=True)
@@ -98,10 +109,7 @@ def linear_network(
         if skips and 0 < i < len(weights) - 1:
             _skip(i, layer)
         layers.append(layer)
-    if not finite("output_precision", output_precision) > 0:
-        msg = f"output_precision must be positive, got {output_precision}"
-        raise ValueError(msg)
-    return LinearNetwork(tuple(layers), scales, float(output_precision))
+    return LinearNetwork(tuple(layers), scales, precisions)
 
 
 def _matrix(name: str, value: Numbers) -> np.ndarray:
@@ -124,14 +132,29 @@ def _fit(i: int, below: np.ndarray, above: np.ndarray) -> None:
         raise ValueError(msg)
 
 
-def _scales(scale: Numbers, depth: int) -> tuple[float, ...]:
-    scales = numbers("scale", scale)
-    if np.ndim(scales) == 0:
-        return (finite("scale", scale),) * depth
-    if np.shape(scales) != (depth,):
-        msg = f"scale must be one number or one for each of the {depth} layers, got shape "
-        raise ValueError(msg + str(np.shape(scales)))
-    return tuple(finite(f"scale[{i}]", c) for i, c in enumerate(scales))
+def _one_a_layer(name: str, value: Numbers, depth: int) -> tuple[float, ...]:
+    """Return one number for each layer, from one for all of them or one for each."""
+    values = numbers(name, value)
+    if np.ndim(values) == 0:
+        return (finite(name, value),) * depth
+    if np.shape(values) != (depth,):
+        msg = f"{name} must be one number or one for each of the {depth} layers, got shape "
+        raise ValueError(msg + str(np.shape(values)))
+    return tuple(finite(f"{name}[{i}]", c) for i, c in enumerate(values))
+
+
+def _precisions(precision: Numbers, output_precision: float, depth: int) -> tuple[float, ...]:
+    """Return the precision of each layer; the output's counts ``output_precision`` times."""
+    *hidden, last = _one_a_layer("precision", precision, depth)
+    for name, value in (
+        *((f"precision[{i}]", p) for i, p in enumerate((*hidden, last))),
+        ("output_precision", finite("output_precision", output_precision)),
+    ):
+        if not value > 0:
+            name = "precision" if np.ndim(precision) == 0 and "[" in name else name
+            msg = f"{name} must be positive, got {value}"
+            raise ValueError(msg)
+    return (*hidden, last * float(output_precision))
 
 
 def _skip(i: int, layer: np.ndarray) -> None:

@@ -68,7 +68,8 @@ class Net:
         self.M = [c * w for c, w in zip(self.c, self.W, strict=True)]
         if skips:
             self.M[1:-1] = [np.eye(width, dtype=int) + m for m in self.M[1:-1]]
-        self.network = LinearNetwork(tuple(self.M), tuple(self.c), precision)
+        precisions = (*[sp.Integer(1)] * (depth - 1), precision)
+        self.network = LinearNetwork(tuple(self.M), tuple(self.c), precisions)
         self.m = self.network.paths()
         self.V = self.network.reaches(self.m)
         self.h = self.network.forward(self.x)
@@ -110,8 +111,8 @@ class Net:
         z = [self.x[:, 0], *(symbols(f"z{i}", self.width) for i in range(1, self.depth))]
         z.append(self.y[:, 0])
         errors = [upper - m @ lower for lower, upper, m in zip(z, z[1:], self.M, strict=False)]
-        weights = [sp.Integer(1)] * (self.depth - 1) + [self.network.precision]
-        total = sum(w * e**2 for w, layer in zip(weights, errors, strict=True) for e in layer.flat)
+        layers = zip(self.network.precisions, errors, strict=True)
+        total = sum(p * e**2 for p, layer in layers for e in layer.flat)
         return total / 2, [unknown for layer in z[1:-1] for unknown in layer]
 
     def entries(self, layer: int) -> list[sp.Symbol]:

@@ -1,0 +1,449 @@
+"""Inference by gradient descent in the errors, and the update of the weights that it gives.
+
+The free variables are the errors e_l of the hidden layers, z_l = M_l z_{l-1} + e_l, instead of the
+activities z_l. With R = (m_1, ..., m_{L-1}) the energy of one sample is
+sum_l p_l |e_l|^2 / 2 + p_L |r - R^T e|^2 / 2, r the error of the forward pass. Its Hessian
+D + p_L R R^T is p_L p S on the columns of the m_l, where every hidden layer has the precision p,
+and p elsewhere. Steps from e = 0, the forward pass, stay in these columns: one row a hidden layer's
+precision and output is all that is computed with, for any number of steps.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from depthlaws.theory.numerics.arguments import count, finite, whole
+from depthlaws.theory.numerics.elementary import power
+from depthlaws.theory.numerics.types import Array, Numbers
+from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.equilibria import forward_pass, path_passes
+from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
+from depthlaws.theory.predictive_coding.symbols import STEPS, T, beta, s
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.lazy_sympy import sp
+
+__all__ = ["ErrorStep", "Regime", "error_step", "regime"]
+
+LITTLE, MOST = 0.1, 0.9  # shares of the way to the minimum that name a regime
+RESCALING = Interval(1, sp.oo, right_open=True)
+
+
+def _left(step: Any, eigenvalue: Any, steps: Any) -> Any:
+    """Return (1 - step eigenvalue)^steps, for whole steps."""
+    x = np.asarray(step * eigenvalue, dtype=float)
+    with np.errstate(over="ignore"):
+        slow = np.exp(steps * np.log1p(-np.minimum(x, 0.5)))
+        return np.where(x < 0.5, slow, power(1 - x, steps))
+
+
+def _gone(step: Any, eigenvalue: Any, steps: Any) -> Any:
+    """Return (1 - (1 - step eigenvalue)^steps) / eigenvalue, to its digits where it is small."""
+    x = np.asarray(step * eigenvalue, dtype=float)
+    with np.errstate(over="ignore"):
+        slow = -np.expm1(steps * np.log1p(-np.minimum(x, 0.5)))
+        return np.where(x < 0.5, slow, 1 - power(1 - x, steps)) / eigenvalue
+
+
+error_weight = Formula(
+    id="pc-error-weight",
+    says="Weight c of backpropagation in the update of hidden layers after T steps in the errors: "
+    "the errors are c m r, with one output and unit precisions.",
+    source=PC.beyond("PC-B49"),
+    domain={s: RESCALING, beta: POSITIVE, T: STEPS},
+    given=sp.Le(beta * s, 2),
+    expr=(1 - (1 - beta * s) ** T) / s,
+    kernel=lambda s, beta, T: _gone(beta, s, T),
+    budget=16,
+)
+
+error_energy = Formula(
+    id="pc-error-energy",
+    says="Energy after T steps of gradient descent in the errors over the loss, where they start.",
+    source=PC.beyond("PC-B50"),
+    domain={s: RESCALING, beta: POSITIVE, T: STEPS},
+    given=sp.Le(beta * s, 2),
+    expr=1 / s + (1 - 1 / s) * (1 - beta * s) ** (2 * T),
+    kernel=lambda s, beta, T: 1 / s + (1 - 1 / s) * _left(beta, s, 2 * T),
+    budget=16,
+)
+
+
+class Spectrum(NamedTuple):
+    """Hessian in the errors, where steps from the forward pass go.
+
+    ``modes`` are eigenvalues there, with ``vectors`` in columns; ``reach`` (row, output) moves the
+    output. ``bases`` has orthonormal columns for the layers of each precision of hidden layers, and
+    ``layers`` their places. ``elsewhere`` are the other eigenvalues.
+    """
+
+    modes: Array
+    vectors: Array
+    reach: Array
+    bases: list[Array]
+    layers: list[list[int]]
+    elsewhere: list[float]
+
+
+def error_spectrum(network: LinearNetwork) -> Spectrum:
+    """Return the eigenvalues of the Hessian in the errors.
+
+    Raises: ValueError without a hidden layer, or where a product of layers leaves the doubles.
+    """
+    if network.depth < 2:
+        msg = "weights must hold at least two layers: without a hidden one there is no inference"
+        raise ValueError(msg)
+    hidden, paths = network.precisions[:-1], path_passes(network)[0][1:-1]
+    bases, reaches, diagonal, elsewhere = [], [], [], []
+    layers = [[i for i, p in enumerate(hidden) if p == value] for value in sorted({*hidden})]
+    for places in layers:
+        columns = np.concatenate([paths[i] for i in places]).astype(float)
+        basis, reach = np.linalg.qr(columns)
+        bases.append(basis)
+        reaches.append(reach)
+        diagonal += [hidden[places[0]]] * len(reach)
+        elsewhere += [hidden[places[0]]] * (len(basis) > len(reach))
+    reach = np.concatenate(reaches)
+    root = np.concatenate([np.diag(np.sqrt(diagonal)), math.sqrt(network.precision) * reach.T])
+    _, singular_values, rows = np.linalg.svd(root, full_matrices=False)
+    return Spectrum(singular_values**2, rows.T, reach, bases, layers, elsewhere)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorStep:
+    """A linear network after some steps of gradient descent in its errors from the forward pass.
+
+    Attributes
+    ----------
+    network : LinearNetwork
+        The layers with their scales and precisions.
+    forward : tuple of ndarray
+        Activities of the forward pass of layers 0..L, each (sample, width).
+    errors : tuple of ndarray
+        Prediction errors of layers 1..L, each (sample, width).
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> state = predictive_coding.error_step([2.0, 3.0], [[1.0]], [1.0], rate=0.1, steps=1)
+    >>> [e.tolist() for e in state.errors], state.energy
+    ([[[-1.5]], [[-0.5]]], 1.25)
+    """
+
+    network: LinearNetwork
+    forward: tuple[Array, ...]
+    errors: tuple[Array, ...]
+
+    @property
+    def activities(self) -> tuple[Array, ...]:
+        """Activities z_0 = x, z_1, ..., z_L = y, each (sample, width)."""
+        states = [self.forward[0]]
+        for layer, error in zip(self.network.layers, self.errors, strict=True):
+            states.append(states[-1] @ layer.T + error)
+        return tuple(states)
+
+    @property
+    def energy(self) -> float:
+        """Energy, half the weighted squared errors: a mean over the samples."""
+        layers = zip(self.network.precisions, self.errors, strict=True)
+        return float(sum(p * np.sum(e**2) for p, e in layers) / (2 * len(self.forward[0])))
+
+    @property
+    def updates(self) -> list[Array]:
+        """Descent direction of the energy in every weight matrix at these activities."""
+        return self._learned(self.activities)
+
+    @property
+    def backprop_part(self) -> list[Array]:
+        """Part of the updates with the activities of the forward pass.
+
+        With one output and one step it is backpropagation's direction times the rate, in hidden
+        layers; with more steps it is that direction times the formula pc-error-weight.
+        """
+        return self._learned(self.forward)
+
+    @property
+    def ascent_part(self) -> list[Array]:
+        """Rest of the updates: the ascent of the rescaling.
+
+        With one output and unit precisions it is, in hidden layers, half the mean square of c r
+        times the gradient of s, c the formula pc-error-weight: it climbs s at every rate.
+        """
+        moved = [z - h for z, h in zip(self.activities, self.forward, strict=True)]
+        return self._learned(moved)
+
+    @property
+    def growth(self) -> tuple[float, float]:
+        """Slope of the trace of S along both parts of the updates: of backprop, of the ascent."""
+        paths, reaches = path_passes(self.network)
+        slopes = [
+            2 * c * m @ v.T
+            for c, m, v in zip(self.network.scales, paths[1:], reaches[:-1], strict=True)
+        ]
+        parts = (self.backprop_part, self.ascent_part)
+        backprop, ascent = (
+            sum(float(np.sum(a * b)) for a, b in zip(slopes, part, strict=True)) for part in parts
+        )
+        return backprop, ascent
+
+    def _learned(self, activities: Sequence[Array]) -> list[Array]:
+        """Return c_l p_l e_l z_{l-1}^T, means over the samples."""
+        net = self.network
+        return [
+            c * p * e.T @ z / len(z)
+            for c, p, e, z in zip(
+                net.scales, net.precisions, self.errors, activities[:-1], strict=True
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """What some steps of gradient descent in the errors make of predictive coding.
+
+    Attributes
+    ----------
+    rate : float
+        Step of the descent.
+    steps : int
+        Number of steps.
+    samples : int
+        Number of samples over which the energy is a mean; 1 is the batch-sum convention.
+    modes : tuple of float
+        Eigenvalues of the Hessian in the errors that move the output, rising: with unit precisions
+        those of the rescaling S.
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> regime = predictive_coding.regime([2.0, 3.0], rate=1e-3, steps=5)
+    >>> regime.name, regime.largest_rate
+    ('close to backprop', 0.2)
+    """
+
+    rate: float
+    steps: int
+    samples: int
+    modes: tuple[float, ...]
+
+    @property
+    def largest_rate(self) -> float:
+        """Supremum of the rates at which the descent converges: 2 over the largest eigenvalue."""
+        return 2 * self.samples / self.modes[-1]
+
+    @property
+    def best_rate(self) -> float:
+        """Rate 2 / (smallest + largest): with one output one step of it reaches the minimum."""
+        return 2 * self.samples / (self.modes[0] + self.modes[-1])
+
+    @property
+    def settled(self) -> tuple[float, float]:
+        """Share of the way to the minimum of the slowest and of the fastest eigenvalue."""
+        shares = np.multiply(self._weights, self.modes)
+        return float(shares.min()), float(shares.max())
+
+    @property
+    def climb(self) -> float:
+        """Largest weight c = (1 - (1 - rate s)^steps) / s of the errors in the output's error.
+
+        In hidden layers the update is c times backpropagation's direction, plus an ascent of s that
+        is smaller by a factor in proportion to c: at updates of one size, s grows at a rate in
+        proportion to c, whatever the loss does, and runs away after a time in proportion to 1/c.
+        """
+        return float(np.max(self._weights))
+
+    @property
+    def name(self) -> str:
+        """Name: close to backprop, interpolates, climbs s, or diverges.
+
+        Close to backprop: at most a tenth of the way to the minimum in every eigenvalue, so that
+        all outputs' errors count alike. Climbs s: at least nine tenths in every one, where the
+        ascent is about that of the equilibrium. Diverges: the rate is not below the largest.
+        """
+        if not self.rate < self.largest_rate:
+            return "diverges"
+        low, high = self.settled
+        if high <= LITTLE:
+            return "close to backprop"
+        return "climbs s" if low >= MOST else "interpolates"
+
+    @property
+    def _weights(self) -> Array:
+        return _gone(self.rate / self.samples, np.array(self.modes), self.steps)
+
+
+def error_step(
+    weights: Sequence[Numbers],
+    x: Numbers,
+    y: Numbers,
+    *,
+    rate: float,
+    steps: int,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
+    output_precision: float = 1.0,
+    samples: int = 1,
+) -> ErrorStep:
+    """Return a linear network after gradient descent in its errors from the forward pass.
+
+    Exact for any number of steps, at the cost of a few.
+
+    Parameters
+    ----------
+    weights : list of array_like
+        Weight matrices W_1..W_L, each (outputs, inputs). A number is a 1 x 1 matrix. At least two.
+    x : array_like
+        Inputs, an array (sample, input).
+    y : array_like
+        Targets, an array (sample, output), or (sample,) for one output.
+    rate : float
+        Step of the descent. Positive.
+    steps : int
+        Number of steps. At least 0.
+    skips : bool
+        Layers 2..L-1 are branches beside a skip: the identity is added to them.
+    scale : float or array_like
+        Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
+    output_precision : float
+        Further weight of the output's error in the energy. Positive.
+    samples : int
+        Number of samples over which the energy that is descended is a mean; 1 is the batch-sum
+        convention.
+
+    Returns
+    -------
+    ErrorStep
+        The network after the steps: errors, activities, energy, and the updates of the weights.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, a precision or the rate is not positive, there
+        is no hidden layer, or the rate is so large that the errors leave the doubles.
+
+    References
+    ----------
+    Source: pc, section 2: beyond the paper (PC-B49 to PC-B52).
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> state = predictive_coding.error_step([1.0, 2.0], [[1.0]], [3.0], rate=0.01, steps=3)
+    >>> round(state.energy, 4), [w.round(4).tolist() for w in state.updates]
+    (0.394, [[[0.0571]], [[0.9364]]])
+    """
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    rate, steps = _checked(rate, steps)
+    forward, residual = forward_pass(network, x, y)
+    spectrum = error_spectrum(network)
+    gone = _gone(rate / count("samples", samples), spectrum.modes, steps)
+    with np.errstate(over="ignore", invalid="ignore"):
+        pulled = network.precision * residual @ spectrum.reach.T
+        moved = pulled @ spectrum.vectors * gone @ spectrum.vectors.T
+        last = residual - moved @ spectrum.reach
+    if not np.isfinite(last).all():
+        largest = 2 * samples / spectrum.modes.max()
+        msg = f"rate must be below {largest:.4g} for these weights: at {rate:g} the errors "
+        raise ValueError(msg + f"overflow in {steps:,} steps")
+    errors: list[Any] = [None] * (network.depth - 1)
+    sizes = [basis.shape[1] for basis in spectrum.bases]
+    parts = np.split(moved, np.cumsum(sizes)[:-1], axis=1)
+    for part, basis, places in zip(parts, spectrum.bases, spectrum.layers, strict=True):
+        widths = [network.layers[i].shape[0] for i in places]
+        of_layers = np.split(part @ basis.T, np.cumsum(widths)[:-1], axis=1)
+        for i, error in zip(places, of_layers, strict=True):
+            errors[i] = error
+    return ErrorStep(network, forward, (*errors, last))
+
+
+def regime(
+    weights: Sequence[Numbers],
+    *,
+    rate: float,
+    steps: int,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    precision: Numbers = 1.0,
+    output_precision: float = 1.0,
+    samples: int = 1,
+) -> Regime:
+    """Return what some steps of gradient descent in the errors make of predictive coding.
+
+    Parameters
+    ----------
+    weights : list of array_like
+        Weight matrices W_1..W_L, each (outputs, inputs). A number is a 1 x 1 matrix. At least two.
+    rate : float
+        Step of the descent. Positive.
+    steps : int
+        Number of steps. At least 0.
+    skips : bool
+        Layers 2..L-1 are branches beside a skip: the identity is added to them.
+    scale : float or array_like
+        Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    precision : float or array_like
+        Weight of the prediction errors in the energy: one number, or one for each layer, an array
+        (layer,). Positive.
+    output_precision : float
+        Further weight of the output's error in the energy. Positive.
+    samples : int
+        Number of samples over which the energy is a mean; 1 is the batch-sum convention.
+
+    Returns
+    -------
+    Regime
+        Its name, safe and best rates, shares of the way to the minimum, and the climb of s.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, a precision or the rate is not positive, there
+        is no hidden layer, or a product of layers overflows.
+
+    References
+    ----------
+    Source: pc, section 2: beyond the paper (PC-B49, PC-B52).
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> regime = predictive_coding.regime([2.0, 3.0], rate=0.1, steps=1)
+    >>> regime.name, regime.settled, regime.climb
+    ('climbs s', (1.0, 1.0), 0.1)
+    """
+    network = linear_network(
+        weights,
+        skips=skips,
+        scale=scale,
+        precision=precision,
+        output_precision=output_precision,
+    )
+    rate, steps = _checked(rate, steps)
+    modes = tuple(sorted(float(v) for v in error_spectrum(network).modes))
+    return Regime(rate, steps, count("samples", samples), modes)
+
+
+def _checked(rate: float, steps: int) -> tuple[float, int]:
+    """Return the step and the number of steps. Raises: ValueError or TypeError naming one."""
+    if not finite("rate", rate) > 0:
+        msg = f"rate must be positive, got {rate}"
+        raise ValueError(msg)
+    if whole("steps", steps) < 0:
+        msg = f"steps must be at least 0, got {steps}"
+        raise ValueError(msg)
+    return float(rate), int(steps)
