@@ -32,6 +32,7 @@ __all__ = ["ErrorStep", "Regime", "error_step", "regime"]
 
 LITTLE, MOST = 0.1, 0.9  # shares of the way to the minimum that name a regime
 RESCALING = Interval(1, sp.oo, right_open=True)
+NO_OVERSHOOT = sp.Lt(beta * s, 1)  # both laws hold beyond it too; there enclosures do not follow T
 
 
 def _left(step: Any, eigenvalue: Any, steps: Any) -> Any:
@@ -56,7 +57,7 @@ error_weight = Formula(
     "the errors are c m r, with one output and unit precisions.",
     source=PC.beyond("PC-B49"),
     domain={s: RESCALING, beta: POSITIVE, T: STEPS},
-    given=sp.Le(beta * s, 2),
+    given=NO_OVERSHOOT,
     expr=(1 - (1 - beta * s) ** T) / s,
     kernel=lambda s, beta, T: _gone(beta, s, T),
     budget=16,
@@ -67,7 +68,7 @@ error_energy = Formula(
     says="Energy after T steps of gradient descent in the errors over the loss, where they start.",
     source=PC.beyond("PC-B50"),
     domain={s: RESCALING, beta: POSITIVE, T: STEPS},
-    given=sp.Le(beta * s, 2),
+    given=NO_OVERSHOOT,
     expr=1 / s + (1 - 1 / s) * (1 - beta * s) ** (2 * T),
     kernel=lambda s, beta, T: 1 / s + (1 - 1 / s) * _left(beta, s, 2 * T),
     budget=16,

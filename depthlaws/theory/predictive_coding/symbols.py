@@ -22,13 +22,13 @@ signal = declare(
 )
 s = declare("s", "rescaling of the equilibrated energy", positive=True)
 beta = declare("beta", "step of gradient descent in inference", positive=True)
-T = declare("T", "steps of inference", integer=True, nonnegative=True)
+T = declare("T", "steps of inference", integer=True, positive=True)
 kappa = declare("kappa", "condition number: largest over smallest eigenvalue", positive=True)
 
 DEPTH = Interval(2, sp.oo, right_open=True, integer=True)
 SUMMED_DEPTH = Interval(2, 10**5, integer=True)  # where every layer is a term
 WIDTH = Interval(1, sp.oo, right_open=True, integer=True)
-STEPS = Interval(0, sp.oo, right_open=True, integer=True)
+STEPS = Interval(1, sp.oo, right_open=True, integer=True)
 OUTPUT_EXPONENT = Interval(0, 1)
 DEPTH_EXPONENT = Interval(0, 2)
 SIZES = {N: WIDTH, L: DEPTH, gamma0: POSITIVE}

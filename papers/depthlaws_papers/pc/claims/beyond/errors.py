@@ -1,0 +1,168 @@
+"""Gradient descent in the errors (PC-B49 to PC-B51): steps, energy, learning; section 2.1."""
+
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    Tree,
+    arrays,
+    at_least,
+    index,
+    indices,
+    induction,
+    interval,
+    naturals,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+    tree,
+)
+from depthlaws.theory.papers import PC
+from depthlaws_papers.pc.claims.equilibrium import (
+    ANY_SLOPE,
+    PATHS,
+    SLOPES,
+    VARIED,
+    df,
+    ds,
+    dw,
+    k,
+    r,
+    slope_of_f,
+    slope_of_s,
+)
+from depthlaws_papers.pc.claims.equilibrium import dM as changed
+from depthlaws_papers.pc.claims.network import (
+    ANY_NETWORK,
+    NETWORK,
+    H,
+    V,
+    h,
+    i,
+    j,
+    mu,
+    path,
+)
+
+CLAIMS = Claims()
+
+beta, c, q, s, K, T, more, apart, near = scalars("beta c q s K T x a b")
+e, weight = arrays("e c")
+time, done = index("t", 0, T - 1), index("n", 0, T)
+other = indices("q", H)
+S = 1 + PATHS
+left = scalars("r")
+
+# -- steps from the forward pass -------------------------------------------------------------------
+# A step moves the errors against e - m (r - m.e), what is left of the output's error.
+
+missing = left - total(path[other, j] * e[time, other, j], j, other)
+DESCENT = {
+    e[0, k, i]: 0,
+    e[time + 1, k, i]: e[time, k, i]
+    - beta
+    * (e[time, k, i] - path[k, i] * (left - total(path[other, j] * e[time, other, j], j, other))),
+    weight[0]: 0,
+    weight[time + 1]: weight[time] + beta * (1 - S * weight[time]),
+}
+
+CLAIMS.add(
+    id="PC-B49",
+    source=PC.beyond("PC-B49"),
+    says="Gradient descent in the errors of the hidden layers from the forward pass: after n steps "
+    "of size beta they are c m r, as at equilibrium but with c = (1 - (1 - beta s)^n)/s for 1/s.",
+    statement=Statement(
+        Equal(e[done, k, i], weight[done] * path[k, i] * left, by=induction(done)),
+        for_all=ANY_NETWORK | {T: naturals(1), beta: positive, left: reals},
+        defined=NETWORK | DESCENT,
+    ),
+    checks=Statement(
+        Equal(s * weight[done], 1 - (1 - beta * s) ** done, by=induction(done, times=1 - beta * s)),
+        Equal(s * registered("pc-error-weight", T=K), 1 - (1 - beta * s) ** K),
+        for_all={T: naturals(1), K: naturals(1), beta: positive, s: at_least(1)},
+        defined={
+            weight[0]: 0,
+            weight[time + 1]: weight[time] + beta * (1 - s * weight[time]),
+        },
+    ).checks,
+)
+
+# -- energy and learning ---------------------------------------------------------------------------
+# The errors are c m r; q = (1 - beta s)^n is what is left of the way to the minimum.
+
+
+def _energy() -> Statement:
+    """Energy over the loss of the forward pass, r^2/2, at any c."""
+    hidden = total((c * path[k, i] * left) ** 2, k, i)
+    last = left - total(path[k, i] * (c * path[k, i] * left), k, i)
+    return Statement(
+        Equal(hidden + last**2, ((S - 1) * c**2 + (1 - (S - 1) * c) ** 2) * left**2),
+        for_all=ANY_NETWORK | {c: reals, left: reals},
+        defined=NETWORK,
+    )
+
+
+def _of_steps() -> Statement:
+    """The registered law; one step of size (1 + a)/s or (1 - b)/s, not 1/s, leaves more energy."""
+    reached = (1 - q) / s
+
+    def ratio(**given: Tree) -> Tree:
+        return registered("pc-error-energy", **given)
+
+    longer, shorter = (1 + apart) / (1 + more), (1 - near) / (1 + more)
+    least = 1 / (1 + more)
+    return Statement(
+        Equal((s - 1) * reached**2 + (1 - (s - 1) * reached) ** 2, 1 / s + (1 - 1 / s) * q**2),
+        Equal(ratio(T=K), 1 / s + (1 - 1 / s) * ((1 - beta * s) ** K) ** 2),
+        Equal(ratio(T=tree(1), beta=1 / s), 1 / s),
+        Less(least, ratio(T=tree(1), s=1 + more, beta=longer), because=more * apart**2 * least),
+        Less(least, ratio(T=tree(1), s=1 + more, beta=shorter), because=more * near**2 * least),
+        for_all={
+            **{s: at_least(1), q: reals, beta: positive, K: naturals(1), more: positive},
+            **{apart: positive, near: interval(0, 1, low_open=True, high_open=True)},
+        },
+    )
+
+
+CLAIMS.add(
+    id="PC-B50",
+    source=PC.beyond("PC-B50"),
+    says="After n steps of size beta in the errors the energy is (1/s + (1 - 1/s) (1 - beta s)^2n) "
+    "times the loss. One step reaches the least energy at beta = 1/s, and at no other size.",
+    statement=_energy(),
+    checks=_of_steps().checks,
+)
+
+
+def _update() -> Statement:
+    """Slope of learning along any change of the hidden layers, all samples together.
+
+    df and ds less the parts of the readout are the slopes in the hidden layers alone.
+    """
+    state = h[k - 1, j, mu] + c * r[mu] * V[k - 1, j]
+    learned = total(c * path[k, i] * r[mu] * changed[k, i, j] * state, i, j, k, mu)
+    backprop = total(r[mu] * (df - total(dw[i] * h[H, i, mu], i)), mu)
+    ascent = total(r[mu] ** 2, mu) / 2 * (ds - 2 * total(dw[i] * V[H, i], i))
+    return Statement(
+        *SLOPES,
+        Equal(
+            learned,
+            c * backprop + c**2 * ascent,
+            because=c * total(r[mu] * slope_of_f.gap, mu)
+            + c**2 * total(r[mu] ** 2, mu) / 2 * slope_of_s.gap,
+        ),
+        for_all=ANY_SLOPE | {c: reals},
+        defined=NETWORK | VARIED,
+    )
+
+
+CLAIMS.add(
+    id="PC-B51",
+    source=PC.beyond("PC-B51"),
+    says="What hidden layers learn after steps in the errors, e = c m r: c times backpropagation "
+    "plus c^2 r^2/2 times the gradient of s, summed over the samples, so that learning climbs s.",
+    statement=_update(),
+)
