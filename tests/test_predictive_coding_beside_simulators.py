@@ -175,6 +175,32 @@ def test_inference_diverges_beyond_the_largest_step():
             assert grows == diverges
 
 
+def test_steps_in_the_errors_are_those_of_the_simulator():
+    for rng, one in itertools.islice(networks(38), 20):
+        limit = pc.inference(one.weights, coordinates="errors", **one.words).largest_step
+        steps, rate = int(rng.integers(0, 12)), float(rng.uniform(0.01, 0.95)) * limit
+        how = Inference(
+            method="gradient", coordinates="errors", batch="sum", step=rate, iterations=steps
+        )
+        z, path = infer(one.model, how, one.weights, one.x, one.y)
+        theory = pc.error_step(one.weights, one.x, one.y, rate=rate, steps=steps, **one.words)
+        assert theory.energy == pytest.approx(path[-1], rel=ERROR)
+        for ours, theirs in zip(theory.activities[1:], z, strict=False):
+            np.testing.assert_allclose(ours, theirs, rtol=ERROR, atol=ERROR * np.abs(theirs).max())
+        for sign in (-1, 1):
+            far = Inference(
+                method="gradient", coordinates="errors", batch="sum",
+                step=(1 + 0.03 * sign) * limit, iterations=300,
+            )  # fmt: skip
+            try:
+                path = infer(one.model, far, one.weights, one.x, one.y)[1]
+                grows = path[-1] > 2 * path[0]
+            except ArithmeticError:
+                grows = True
+            share = pc.regime(one.weights, rate=far.step, steps=1, **one.words)
+            assert grows == (sign > 0) == (share.name == "diverges")
+
+
 def z_of_mean(values: np.ndarray, mean: Any) -> np.ndarray:
     """Return z of means over axis 0."""
     return (values.mean(axis=0) - mean) / (values.std(axis=0) / math.sqrt(len(values) - 1))

@@ -21,7 +21,8 @@ WITHOUT_SIMULATOR = {
     "makes or names activations, whose kernels are compared": """
         activations.from_function activations.get activations.leaky_relu""",
     "returns a record, whose answers are compared": """
-        chain.unbalanced_flow predictive_coding.equilibrium predictive_coding.inference""",
+        chain.unbalanced_flow predictive_coding.equilibrium predictive_coding.error_step
+        predictive_coding.inference predictive_coding.regime""",
     "expansions of chain.time, which is compared: test_chain_asymptotics.py": """
         chain.block2_plateau_time chain.deep_time chain.plateau_time chain.uniform_plateau_time""",
     "time before the start, found by running chain.time backwards: test_chain_flow.py": """

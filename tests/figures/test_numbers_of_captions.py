@@ -275,6 +275,19 @@ def regimes(ds, p):
     }
 
 
+def errors(ds, p):
+    last = ds.isel(step=-1)
+    loss = last.loss.sel(weight=ds.weight.values[1:]).values / float(last.loss.sel(weight=0))
+    return {
+        "miss": miss(ds.law, ds.energy),
+        "grown": f"{np.exp(max(last.growth.values)):.2g}",
+        "least": f"{np.exp(float(last.growth.sel(weight=min(p.weights)))):.3g}",
+        "settled": f"{100 * max(p.weights) * ds.attrs['first']:.0f} %",
+        "worse": f"{100 * max(abs(loss - 1)):.0f} %",
+        "deep": p.depth,
+    }
+
+
 def two_hundred(ds, _):
     def typed(values):
         values = values[np.isfinite(values)]
@@ -306,6 +319,7 @@ NUMBERS = numbers_of_captions.NUMBERS | {
     "pc-200-steps": two_hundred,
     "pc-conditioning": conditioning,
     "pc-depth-slice": depth_slice,
+    "pc-errors": errors,
     "pc-fig-a14": sweep,
     "pc-fig-a16": sweep,
     "pc-fig-a18": standard,
