@@ -34,10 +34,10 @@ WITHOUT_SIMULATOR = {
         residual.loop""",
     "computed from given arrays, or a probability: test_residual_theory.py": """
         residual.coherence residual.cone_mass residual.cone_width residual.update_gain""",
-    "counts sites or paths, which tests enumerate: test_first_step.py": """
+    "counts sites or paths, which tests enumerate: test_path_sums_and_borders.py": """
         updates.boundary_fraction updates.effective_depth updates.missing_fraction
         updates.path_sum updates.path_sum_rate updates.residual_graph""",
-    "mean over logits, which tests draw or integrate: test_first_step.py": """
+    "mean over logits, which tests draw or integrate: test_cross_entropy_energies.py": """
         updates.ce_gradient_norm""",
     "slopes of updates.local_slope, which is compared: test_recomputed.py": """
         updates.exponent_table""",
