@@ -128,7 +128,7 @@ trainers: peers  ## tests of exports and of the recorder of JAX, with torch, JAX
 	PYTHONPATH=.bench $(TEST) -m trainers tests/theory tests/cli/test_recorder.py
 
 networks: $(READY) .networks/.ready  ## quick tests of networks and the recorder in PyTorch, its CPU build installed in .networks/ (0.8 GB)
-	PYTHONPATH=$(abspath .networks) $(TEST) -m networks tests/sims/networks tests/cli/test_torch_recorder.py \
+	PYTHONPATH=$(abspath .networks) $(TEST) -m networks tests/sims/networks tests/cli/test_torch_recorder*.py \
 	    tests/cli/test_optimizers.py tests/test_readme.py tests/test_known_slips.py
 
 certificates: $(READY)  ## write all proofs and recheck them without this package

@@ -99,7 +99,7 @@ UNFOLLOWED = pytest.StashKey[list[str]]()  # changed files that no test follows
 FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
-    "networks": "tests/sims/networks, tests/cli/test_torch_recorder.py",
+    "networks": "tests/sims/networks, tests/cli/test_torch_recorder*.py",
     "pyodide": "part of tests/report/test_recheck_in_page.py and tests/test_distribution.py",
     "trainers": "tests/theory/test_trainers.py, part of tests/cli/test_recorder.py",
 }

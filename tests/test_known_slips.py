@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 TABLE = tomllib.loads((ROOT / "tests" / "known_slips.toml").read_text(encoding="utf-8"))
 SLIPS = {f"{file}-{i}": (file, *slip) for file in TABLE for i, slip in enumerate(TABLE[file])}
 SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
-NETWORKS = ("tests/sims/networks/", "tests/cli/test_torch_recorder.py")
+NETWORKS = ("tests/sims/networks/", "tests/cli/test_torch_recorder")
 ON_PYTORCH = {key for key, slip in SLIPS.items() if slip[-1].startswith(NETWORKS)}
 
 

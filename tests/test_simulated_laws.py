@@ -29,10 +29,10 @@ WITHOUT_SIMULATOR = {
         chain.earliest""",
     "arranges a stream whose kernel is compared: test_visits.py, test_other_loops.py": """
         residual.in_use residual.visit_scales residual.visit_sum_of_squares""",
-    "bounds and limits of Stream, which is compared: test_residual_theory.py, test_loop.py": """
+    "bounds and limits of Stream, which is compared: test_residual_limits.py, test_loop.py": """
         residual.block_bound residual.divergence residual.limit residual.limit_kernel
         residual.loop""",
-    "computed from given arrays, or a probability: test_residual_theory.py": """
+    "computed from given arrays, or a probability: test_residual_bounds.py": """
         residual.coherence residual.cone_mass residual.cone_width residual.update_gain""",
     "counts sites or paths, which tests enumerate: test_path_sums_and_borders.py": """
         updates.boundary_fraction updates.effective_depth updates.missing_fraction

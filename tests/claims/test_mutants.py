@@ -1,149 +1,25 @@
 """Mutation testing of the ledger: strong claims kill every mutant, weak claims are reported."""
 
-import io
 import json
 import re
-import sys
 from functools import lru_cache
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import sympy as sp
-from rich.console import Console
 
-from depthlaws.claims.engine import formula_mutants, mutants, records
+from depthlaws.claims.engine import formula_mutants, mutants
 from depthlaws.claims.engine import ledger as book
 from depthlaws.claims.engine import verify_claims as engine
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Sampled
-from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, _key, mutate
-from depthlaws.claims.engine.records import Claim, Verdict
-from depthlaws.theory import formulas
-from depthlaws.theory.papers import CHAIN, LOOPED
-from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, Interval
-from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, _key
+from depthlaws.claims.engine.records import Verdict
+from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.symbolic.registry import UnknownNameError
+from tests.claims.toy_claims import claim
+from tests.claims.toy_mutants import L, make, of, run, shown, x, y
 
-x, y, L = sp.symbols("x y L", positive=True)
-n = sp.Symbol("n", integer=True, positive=True)
-PLACE = CHAIN.eq(1)
-WORDS = {"quote": "as printed", "reading": "literal"}
-DOMAINS = {x: POSITIVE, y: POSITIVE, L: DEPTH, n: Interval(1, sp.oo, integer=True)}
-
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch, tmp_path):
-    formulas()  # imports every real formula, before the registry is replaced
-    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.registry"], "_registry", {})
-    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-    formula_mutants.mutations.cache_clear()
-    yield
-    formula_mutants.mutations.cache_clear()
-
-
-@pytest.fixture
-def ledger(monkeypatch):
-    here = Path(records.__file__)
-    monkeypatch.setattr(book, "modules", lambda paper=None: {records.__name__: here})
-
-    def install(*outcome):
-        monkeypatch.setattr(book, "claims_of", lambda module: list(outcome))
-        book._all_claims.cache_clear()
-
-    yield install
-    book._all_claims.cache_clear()
-
-
-def make(expr, *symbols, name="f", source=PLACE):
-    domain = {s: DOMAINS[s] for s in symbols}
-    return Formula(id=name, says="A test.", source=source, domain=domain, expr=expr)
-
-
-def shown(report):
-    console = Console(width=120, file=io.StringIO())
-    console.print(report.table())
-    return console.file.getvalue()
-
-
-def claim(name, *checks, source=PLACE, **options):
-    return Claim(id=name, source=source, says="A sentence.", checks=checks, **WORDS | options)
-
-
-def run(*names, **options):
-    return mutate(names, jobs=0, **options)
-
-
-def of(report, subject="f"):
-    return {o.change: o for o in report.outcomes if o.subject == subject}
-
-
-# -- what is changed -------------------------------------------------------------------------------
-
-
-def changed(f):
-    return set(formula_mutants.mutations(f.id).values())
-
-
-def test_every_sign_factor_exponent_index_and_order_is_changed():
-    f = make(2 * x**3 / L - y, x, y, L)
-    assert changed(f) >= {
-        y - 2 * x**3 / L,  # sign of the whole
-        4 * x**3 / L - 2 * y,  # factor of the whole
-        2 * x**3 / L + y,  # sign of one term
-        -2 * x**3 / L - y,
-        4 * x**3 / L - y,  # factor of one constant
-        2 * x**3 / L - 2 * y,
-        2 * x**6 / L - y,
-        2 * x**4 / L - y,  # exponent up and down
-        2 * x**2 / L - y,
-        2 * x**3 - y,
-        2 * x**3 / L**2 - y,
-        2 * x**3 / (L + 1) - y,  # index
-        2 * y**3 / L - x,  # order of arguments
-    }
-
-
-@pytest.mark.parametrize(
-    ("expr", "symbols", "wanted"),
-    [
-        (sp.pi * x, (x,), 2 * sp.pi * x),
-        (sp.exp(-x / 2), (x,), sp.exp(x / 2)),
-        (sp.exp(-x / 2), (x,), sp.exp(-x)),
-        (sp.log(1 + x), (x,), sp.log(2 + x)),
-        (sp.hyper((1, x), (2,), -y), (x, y), sp.hyper((1, x), (4,), -y)),
-        (sp.Piecewise((x, x < 1), (x**2, True)), (x,), sp.Piecewise((x, x < 2), (x**2, True))),
-        (sp.Sum(x**L, (L, 1, n)), (x, n), sp.Sum(x**L, (L, 1, n + 1))),
-        (sp.Integral(sp.exp(-L * x), (L, 0, 1)), (x,), sp.Integral(sp.exp(-L * x), (L, 0, 2))),
-    ],
-)
-def test_changes_reach_into_every_construction(expr, symbols, wanted):
-    assert wanted in changed(make(expr, *symbols))
-
-
-def test_mutants_are_distinct_finite_and_different_from_the_formula():
-    f = make(x**2 + y**2 + 1 / (x - 1), x, y)
-    outcome = formula_mutants.mutations("f")
-    assert len(set(outcome.values())) == len(outcome)
-    assert f.expr not in outcome.values()
-    assert not any(e.has(sp.zoo, sp.nan) for e in outcome.values())
-    # Swapping the arguments of a symmetric formula changes nothing.
-    make(x * y, x, y, name="symmetric")
-    assert not any("swapped" in label for label in formula_mutants.mutations("symmetric"))
-
-
-def test_mutants_of_a_branch_that_few_points_reach_stay_apart():
-    far = sp.Integer(10) ** 6
-    f = make(sp.Piecewise((x, x < far), (3 * x**2 + 5, True)), x)
-    for wanted in (6 * x**2 + 5, 3 * x**2 + 10, 3 * x**3 + 5, 5 - 3 * x**2):
-        assert sp.Piecewise((x, x < far), (wanted, True)) in changed(f)
-
-
-def test_the_list_of_mutants_is_reproducible():
-    make(2 * x**3 / L - y + sp.log(1 + x * y), x, y, L)
-    first = dict(formula_mutants.mutations("f"))
-    formula_mutants.mutations.cache_clear()
-    assert list(formula_mutants.mutations("f").items()) == list(first.items())
-
+pytestmark = pytest.mark.usefixtures("own_registry")
 
 # -- what becomes of them --------------------------------------------------------------------------
 
@@ -460,11 +336,3 @@ def test_verdicts_of_mutants_do_not_touch_those_of_claims(ledger):
     ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
     run()
     assert engine.verify(["c"], jobs=0).results[0].verdict == Verdict.SUPPORTED
-
-
-def test_a_series_that_sympy_cuts_short_is_still_evaluated():
-    """2F1 with equal parameters becomes 1F0, which is a power."""
-    make(sp.hyper((1, L), (2 - 1 / L,), 1 / (1 + L)), L)
-    cut = formula_mutants.mutations("f")["exponent of 1/L plus one"]
-    assert cut.equals((1 - 1 / (1 + L)) ** -L)
-    assert not cut.has(sp.hyper)

@@ -14,10 +14,11 @@ import pytest
 
 from depthlaws.cli import main as cli
 from tests.cli.pictures import output, picture
+from tests.cli.recorded import recorder
 from tests.sims.networks import pytorch
 
 ROOT = Path(__file__).parents[2]
-collect_ignore = [] if pytorch.installed() else ["test_torch_recorder.py", "torch_zoo.py"]
+collect_ignore_glob = [] if pytorch.installed() else ["*torch_*.py"]
 # Every warning is shown, but NumPy's about NPY_DISABLE_CPU_FEATURES (make test-portable).
 WARNINGS = ["-W", "default", "-W", "ignore::ImportWarning"]
 
@@ -149,3 +150,15 @@ def sweep(tmp_path_factory):
                     lines.append(f"{n},{rate},{seed},{'nan' if far > 3 else f'{loss:.5f}'},{law}")
     file.write_text("\n".join(lines) + "\n")
     return file
+
+
+@pytest.fixture
+def kind(good):
+    """Class of the printed recorder of PyTorch."""
+    return recorder(good("recorder", "torch"))
+
+
+@pytest.fixture
+def path(tmp_path):
+    """File that a recorder writes."""
+    return tmp_path / "run.csv"

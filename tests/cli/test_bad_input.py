@@ -1,6 +1,5 @@
 """Bad input: one line that names the value and what is allowed, status 2, nothing written."""
 
-import contextlib
 from dataclasses import replace
 
 import pytest
@@ -300,8 +299,6 @@ BAD = {
     "a store in a file": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "1",
                            "--seed", "0", "--store", __file__), ["--store", "is a file"]),
 }  # fmt: skip
-
-
 LEDGER = {
     "unknown claim",
     "no claim near",
@@ -330,68 +327,6 @@ def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
     assert_refused(run("verify", "new"), "'new'", "no claims", "chain", "looped")
 
 
-def test_unwritable_output_folder(run, tmp_path):
-    """A file has the name of the folder (permissions do not stop an administrator)."""
-    (tmp_path / "out").write_text("")
-    for folder in (tmp_path / "out", tmp_path / "out" / "in it"):
-        assert_refused(run("figures", "chain-fig1", "--out", folder), str(folder), "is a file")
-
-
-def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
-    (tmp_path / "cache").write_text("")
-    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-    assert_refused(run("verify", "CHAIN-E5"), str(tmp_path / "cache"), "DEPTHLAWS_CACHE")
-
-
-def test_a_user_without_a_home(run, monkeypatch):
-    """In a container whose user has no name."""
-
-    def no_home(_name):
-        msg = "could not determine the home directory"
-        raise RuntimeError(msg)
-
-    monkeypatch.delenv("DEPTHLAWS_CACHE", raising=False)
-    monkeypatch.setattr("depthlaws.claims.engine.cache.platformdirs.user_cache_dir", no_home)
-    assert_refused(run("verify", "CHAIN-E5"), "home", "DEPTHLAWS_CACHE")
-
-
-GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
-
-
-@pytest.mark.parametrize(("name", "content", "before", "after", "named"), [
-    ("cut.nc", b"CDF\x01", ("coordcheck",), CHECK, ["cut.nc", "netCDF"]),
-    ("cut.nc", b"\x89HDF\r\n\x1a\n", ("coordcheck",), CHECK, ["cut.nc", "netCDF"]),
-    ("noise.nc", b"noise", ("coordcheck",), CHECK, ["noise.nc", "netCDF", ".csv"]),
-    ("a.csv", b"width,rms,rms\n1,1,2\n", ("coordcheck",), CHECK, ["'rms'", "2 times"]),
-    ("a.csv", b"\xff\xfe", ("coordcheck",), CHECK, ["a.csv", "UTF-8"]),
-    ("a.csv", b"width,rms\n1,1\n2,1\n", ("coordcheck",), (*CHECK, "--floor", "nan"),
-     ["floor", "nan"]),
-    ("a.csv", b"width,rms\n1,1\n2,1\n", ("coordcheck",), (*CHECK, "--floor", "-1"),
-     ["floor", "-1"]),
-    ("a.csv", b'"width,rms\n1,1\n', ("coordcheck",), CHECK, ["line 1", "quotation mark", "remove"]),
-    ("a.csv", b'{"width": [1, 2]}', ("coordcheck",), CHECK, ["a.csv", "JSON"]),
-    ("edges", b"\xff\xfe", GRAPH, (), ["--graph", "edges", "UTF-8"]),
-    ("a.csv", b"", ("merge",), ("--into", "all"), ["a.csv", "no store", "a folder of --store"]),
-    ("a.csv", b"width,rms\n64\n", ("coordcheck",), CHECK, ["line 2", "column rms", "complete"]),
-    *[(name, content, (*MOVE, "--law", "looped", "--trainer", "torch", "--parameters"), (), says)
-      for name, content, says in [
-          ("3", b"3 4", ["3", "line 1", "begins with no name", "'wte.weight 50257 768'"]),
-          ("p.json", b'{"wte": [2, "x"]}', ["p.json, wte", '[2, "x"] is no shape', "50257"]),
-          ("cut.json", b"{", ["cut.json", "begins as JSON and is not"]),
-          ("two.json", b'{"a": [2], "a": [3]}', ["two.json", "a is given twice"]),
-          ("list.json", b'[["a"]]', ["list.json", "no pair of name and sizes"]),
-          ("deep.json", b"{" + b'"a": {' * 9999, ["deep.json", "begins as JSON and is not"]),
-          ("v", b"a Parameter containing:\ntensor([[0.1, -2.5],", ["v, line 1", "has values"]),
-          ("scalar", b"a Parameter containing:", ["scalar, line 1", "has values"]),
-          ("model.bin", b"\x00\xff" * 9, ["--parameters", "model.bin", "UTF-8"]),
-      ]],
-])  # fmt: skip
-def test_a_file_of_another_kind(name, content, before, after, named, run, tmp_path):
-    (tmp_path / name).write_bytes(content)
-    assert_refused(run(*before, name, *after), *named)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-
-
 def test_a_name_near_nothing_suggests_nothing(run):
     """A score of letters in common is not near: nope, looped."""
     assert "nearest" not in run("list", "--paper", "nope").err
@@ -401,58 +336,3 @@ def test_a_long_value_is_not_echoed_whole(run):
     done = run(*RATE, "--L", "9" * 100_000, "--mu-yx", "2")
     assert_refused(done, "--L: 999", "...", "is beyond the largest float")
     assert len(done.err) < 400
-
-
-@pytest.mark.parametrize("content", ["{}", '{"given": 1, "axes": {}}', "[1]", "x",
-                                     '{"given": {}, "axes": {"width": 4}}'])  # fmt: skip
-def test_an_edited_grid_of_a_store_is_named(run, tmp_path, content):
-    sweep = ("simulate", "residual", "--width", "4", "--eps", "1", "--samples", "1", "--seeds", "2",
-             "--store", "s")  # fmt: skip
-    assert run(*sweep).status == 0
-    (path,) = (tmp_path / "s").glob("asked-*.json")
-    path.write_text(content)
-    assert_refused(run(*sweep), path.name, "is damaged", "move it away")
-
-
-class Bar:
-    """Progress that is counted instead of shown."""
-
-    def __init__(self):
-        self.shown = []
-
-    def __call__(self, what, total):
-        self.shown.append([what, total, 0])
-        bar = self.shown[-1]
-
-        def done(*_args):
-            bar[2] += 1
-
-        return contextlib.nullcontext(done)
-
-
-@pytest.fixture
-def bar(monkeypatch):
-    counted = Bar()
-    for name in ("commands.transfer", "commands.coordcheck", "record_entries"):
-        monkeypatch.setattr(f"depthlaws.cli.{name}.progress", counted)
-    return counted
-
-
-def test_a_move_to_many_sizes_shows_how_far_it_is(run, bar):
-    assert run(*MOVE, "--law", "looped", "--to-layers", "1:4", "--sites", "0").status == 0
-    assert bar.shown == [["sizes", 4, 4]]
-
-
-def test_checks_of_many_groups_show_how_far_they_are(run, bar, tmp_path):
-    lines = [f"{width},{layer},{width}" for layer in range(5) for width in (4, 16, 64)]
-    (tmp_path / "a.csv").write_text("\n".join(["width,layer,rms", *lines]))
-    run("coordcheck", "a.csv", *CHECK, "--by", "layer")
-    assert bar.shown == [["checks", 5, 5]]
-
-
-@pytest.mark.slow
-def test_reading_the_claims_shows_how_far_it_is(run, bar):
-    assert run("where", "chain", "13").status == 0
-    (name, total, done), *others = bar.shown
-    assert (name, total) == ("files of claims", done)
-    assert not others

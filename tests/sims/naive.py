@@ -1,4 +1,4 @@
-"""Networks of tests/sims/test_onestep.py with plain loops: one input, float64."""
+"""Networks of tests/sims/test_onestep_gradients.py with plain loops: one input, float64."""
 
 import itertools
 import math
