@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from depthlaws.claims.engine.statement.coq_statement import ATOM, Printer, negative_of
+from depthlaws.claims.engine.statement.coq_statement import Printer, negative_of
+from depthlaws.claims.engine.statement.coq_syntax import ATOM
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices
 from depthlaws.claims.engine.statement.formulas import resolved
 
@@ -63,9 +64,7 @@ class Sides:
             return self.read(resolved(t), env)
         if head in ("scalar", "pi"):
             return self.atom(self.printer.real(t))
-        if head == "index":
-            return self.entry(t, env)
-        if head == "entry":
+        if head in ("index", "entry"):
             return self.entry(t, env)
         if head == "sum":
             i, body = args

@@ -20,7 +20,8 @@ from slopes import Slopes
 from depthlaws.claims.engine.statement.clauses import Clause, Equal, Exactly, Induction, Less, Step
 from depthlaws.claims.engine.statement.coq_calculus import filled, outer, spelled
 from depthlaws.claims.engine.statement.coq_names import name_of
-from depthlaws.claims.engine.statement.coq_statement import ATOM, Printer, ordered
+from depthlaws.claims.engine.statement.coq_statement import Printer, ordered
+from depthlaws.claims.engine.statement.coq_syntax import ATOM
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes, tree
 
 __all__ = ["Claim", "NoProofError"]

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from depthlaws.base.sources import ROOT, Definitions, Place, Sources, without_docstrings
+from depthlaws.base.names_in_code import Definitions, without_docstrings
+from depthlaws.base.sources import ROOT, Place, Sources
 from depthlaws.claims.engine import ledger
 from depthlaws.figures.engine import registry
 from tests import layout

@@ -26,6 +26,7 @@ from tests.claims.coq_polynomials import Poly, poly
 
 DIGITS = 40
 FAR = mpf(10) ** 14
+
 ONE = {"exp": mp.exp, "sin": mp.sin, "cos": mp.cos, "atan": mp.atan, "Rabs": abs, "sqrt": root}
 ONE |= {"sinh": mp.sinh, "cosh": mp.cosh, "tanh": mp.tanh}
 ONE |= {"asin": lambda x: mp.asin(inside(x, "asin")), "acos": lambda x: mp.acos(inside(x, "acos"))}

@@ -6,11 +6,7 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from depthlaws.claims.engine.checks import (
-    Certify,
-    Identity,
-    common,
-)
+from depthlaws.claims.engine.checks import Certify, Identity, common
 from depthlaws.claims.engine.records import Context, Verdict
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 from tests.claims.checked import HALF, NOW, L, t, verdict, verdicts_of_mutants, x, y

@@ -15,17 +15,22 @@ from depthlaws.claims.engine.statement import (
     Mean,
     Statement,
     induction,
+    naturals,
     nonnegative,
     reals,
     same,
     total,
 )
-from tests.claims.test_attacks import (
+from tests.claims.attacks import (
     ARRAYS,
     DEPTH,
-    DRAWN,
-    S_STEP,
+    DRAWN_BY_SIZE,
+    REALS,
+    STAYS,
+    SUM,
+    TABLE,
     L,
+    N,
     S,
     W,
     a,
@@ -33,10 +38,14 @@ from tests.claims.test_attacks import (
     d,
     i,
     j,
+    k,
+    low,
+    n,
     q,
     r,
     s,
     t,
+    u,
 )
 
 TRUE = {
@@ -47,12 +56,13 @@ TRUE = {
         Equal(total(a[i], i) ** 2, total(a[i] * a[j], i, j)), for_all=ARRAYS
     ),
     "mean": lambda: Statement(
-        Equal(Mean(total(W[i, j] * a[j], j) ** 2, W), q / d * total(a[j] ** 2, j)), for_all=DRAWN
+        Equal(Mean(total(W[i, j] * a[j], j) ** 2, W), q / d * total(a[j] ** 2, j)),
+        for_all=DRAWN_BY_SIZE,
     ),
     "induction": lambda: Statement(
         Equal(S[L], total(a[t], t), by=induction(L)),
         for_all=DEPTH,
-        defined=S_STEP,
+        defined=SUM,
     ),
     "visible signs": lambda: Statement(
         AtMost(r * total(a[i], i), r * total(b[i], i), because=r * total(b[i] - a[i], i)),
@@ -204,3 +214,79 @@ def test_files_of_certificates_are_read_strictly(certificates, tmp_path):
         "deep": 1,
         "empty": 2,
     }
+
+
+def test_a_hypothesis_is_printed_with_its_own_places():
+    """Without them it would read as a hypothesis at the one place of the clause."""
+    statement = Statement(
+        AtMost(u[n], total(u[k], k) + u[n], because=total(u[k] - 0, k)),
+        for_all={N: naturals(1), u: reals[N]},
+        given=(AtMost(0, u[n]),),
+    )
+    assert "with 0 <= u[n] for all 1 <= n <= N" in str(statement)
+
+
+def proved(statement):
+    """Certificate of the last clause of a statement that is proved."""
+    check = statement.checks[-1]
+    evidence = check.run(Context())
+    assert str(evidence.verdict) == "PROVED"
+    (raw,) = check.certificate(evidence)["statements"]
+    assert statements.judged(raw)
+    return raw
+
+
+def with_domain(raw, name, row):
+    place = [r[0] for r in raw["statement"]["for all"]].index(name)
+    return rehashed(changed(raw, ("statement", "for all", place), lambda _: row))
+
+
+def test_an_earlier_clause_over_another_domain_is_refused():
+    raw = proved(
+        Statement(
+            AtMost(0, r * s, because=r * s),
+            AtMost(0, r * s * 2, because=(r * s - 0) * 2),
+            for_all={r: nonnegative, s: nonnegative},
+        )
+    )
+    real = ["r", None, True, None, True, False, [], [], None]
+    assert not accepted(with_domain(raw, "r", real))
+
+
+def test_a_hypothesis_beyond_its_moving_range_is_refused():
+    raw = proved(
+        Statement(
+            AtMost(0, W[low, n] * 2, because=(W[low, n] - 0) * 2),
+            for_all=TABLE,
+            given=(AtMost(0, W[low, n]),),
+        )
+    )
+    numbers = {row[1]: row[0] for row in raw["statement"]["indices"]}
+    swap = {numbers["low"]: numbers["n"], numbers["n"]: numbers["low"]}
+
+    def swapped(t):
+        if t[:1] == ["index"]:
+            return ["index", swap[t[1]]]
+        return [swapped(p) if isinstance(p, list) else p for p in t]
+
+    forged = changed(raw, ("statement", "clause", 2), swapped)
+    assert not accepted(rehashed(changed(forged, ("proof", "because"), swapped)))
+
+
+def test_a_counter_off_the_whole_numbers_is_refused():
+    raw = proved(
+        Statement(Equal(S[L], 0, by=induction(L)), for_all={L: naturals(0)}, defined=STAYS)
+    )
+    for start, is_open in (("1/2", False), ("0", True)):
+        row = ["L", start, is_open, None, True, True, [], [], None]
+        assert not accepted(with_domain(raw, "L", row))
+
+
+def test_counts_are_whole_numbers_and_no_folder_is_empty(tmp_path):
+    raw = proved(Statement(Equal((r + s) ** 2, r**2 + 2 * r * s + s**2), for_all=REALS))
+    whole = {"claim": "X", "statements to recheck": 1, "checks": [{"statements": [raw]}]}
+    good, truth, empty = tmp_path / "good.json", tmp_path / "truth.json", tmp_path / "empty"
+    good.write_text(parse.json.dumps(whole))
+    truth.write_text(parse.json.dumps(whole | {"statements to recheck": True}))
+    empty.mkdir()
+    assert [judge.main([good]), judge.main([truth]), judge.main([good, empty])] == [0, 1, 2]

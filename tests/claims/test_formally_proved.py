@@ -28,11 +28,7 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.engine.statement.coq_names import theorem_of
-from depthlaws.claims.engine.statement.coq_statement import (
-    NoCoqTextError,
-    proposition,
-    together,
-)
+from depthlaws.claims.engine.statement.coq_statement import NoCoqTextError, proposition, together
 from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.theory.papers import CHAIN
 from tests.claims.test_formal import FILES, ROOT, check, script

@@ -3,10 +3,7 @@
 import pytest
 import sympy as sp
 
-from depthlaws.claims.engine.checks import (
-    Identity,
-    Inequality,
-)
+from depthlaws.claims.engine.checks import Identity, Inequality
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.claims.engine.records import Context, Verdict
 from depthlaws.claims.engine.verdicts import combine, weakest

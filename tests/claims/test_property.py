@@ -8,9 +8,7 @@ import pytest
 import sympy as sp
 
 from depthlaws.claims.engine import sampling
-from depthlaws.claims.engine.checks import (
-    Property,
-)
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Context, Verdict
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 from tests.claims.checked import NOW, verdict, verdicts_of_mutants, x, y

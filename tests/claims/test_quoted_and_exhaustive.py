@@ -9,11 +9,7 @@ import pytest
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine.checks import (
-    Exhaustive,
-    Quoted,
-    exhaustive,
-)
+from depthlaws.claims.engine.checks import Exhaustive, Quoted, exhaustive
 from depthlaws.claims.engine.records import Verdict
 from tests.claims.checked import NOW, verdict, verdicts_of_mutants, x
 

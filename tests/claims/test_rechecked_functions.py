@@ -14,6 +14,7 @@ from tests.claims.toy_certificates import all_good, safely, x, y
 Z = ["symbol", "z"]
 INVERSE_SQUARE = ["^", Z, ["rational", "-2"]]
 MINUS_INVERSE = ["*", ["rational", "-1"], ["^", Z, ["rational", "-1"]]]
+
 NEAR_ZERO = ["z", ["rational", "0"], "1"]
 UNDEFINED = {
     "a pole between the ends": (

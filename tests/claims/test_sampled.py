@@ -7,11 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from depthlaws.claims.engine.checks import (
-    Property,
-    Proportion,
-    Sampled,
-)
+from depthlaws.claims.engine.checks import Property, Proportion, Sampled
 from depthlaws.claims.engine.records import Context, Verdict
 from depthlaws.sims.common.estimate import Estimate
 from tests.claims.checked import NOW, verdict, verdicts_of_mutants

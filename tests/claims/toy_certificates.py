@@ -71,6 +71,7 @@ CHECKS = {
     "inequality": Certify(margin, {x: (sp.Rational(1, 2), 2)}),
     "listed": Certify(lambda: (x**L, ">", x / 2), {x: (1, 2), L: [1, 2, sp.Rational(7, 2)]}),
 }
+
 PROVED = Evidence(Verdict.PROVED, "")
 
 
@@ -135,6 +136,7 @@ FAR = (range(9), sp.Rational(1, 1000), sp.Abs(1 - y**2))
 NEAR = ([9], sp.Abs(1 - y**2), sp.Rational(1, 1000))
 FOLLOWED = {"orbits": [ORBIT.row("nine steps", FAR, NEAR)]}
 START, STEP, BITS, SEEN = 2, 3, 4, 5
+
 ROOT = Root(x, x**2 - 2, x + 1, "1", "2")
 
 

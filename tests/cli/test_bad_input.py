@@ -299,6 +299,7 @@ BAD = {
     "a store in a file": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "1",
                            "--seed", "0", "--store", __file__), ["--store", "is a file"]),
 }  # fmt: skip
+
 LEDGER = {
     "unknown claim",
     "no claim near",

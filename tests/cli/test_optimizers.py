@@ -13,6 +13,7 @@ from depthlaws.report.explorers import transfer as explorer
 from depthlaws.theory.parametrization import (
     energy_and_step_size,
     hyperparameter_transfer,
+    law_and_model_names,
     muon_rules,
     optimizers,
     recommended_law,
@@ -27,6 +28,7 @@ SHAPES = {"wte.weight": (100, 8), "h.0.attn.weight": (8, 8), "ln_f.weight": (8,)
 MODULES = (
     energy_and_step_size,
     hyperparameter_transfer,
+    law_and_model_names,
     muon_rules,
     recommended_law,
     trainer_formats,

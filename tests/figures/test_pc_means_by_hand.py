@@ -12,7 +12,7 @@ from depthlaws.sims.predictive_coding import PCN, Inference, tasks, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.sims.predictive_coding.training import seed_of_batch
 from depthlaws.theory import predictive_coding
-from depthlaws_papers.pc.runs.experiments import BATCH, DIGITS
+from depthlaws_papers.pc.runs.trained_networks import BATCH, DIGITS
 from tests.figures.test_every_figure import small
 
 

@@ -1,10 +1,11 @@
-"""A strict parser of pages, and made-up results of claims."""
+"""Pages that are written and parsed strictly, and made-up results of claims."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
+from depthlaws.report.page import write
 
 # About as long as the real equations, which take 0.4 MB together.
 EQUATION = f'<math display="block">{"<mi>x</mi><mo>+</mo>" * 30}<mn>1</mn></math>'
@@ -91,3 +92,17 @@ def two_sided(equation):
     texts = ["".join(part.itertext()) for part in parts]
     signs = [i for i, part in enumerate(parts) if part.tag == "mo" and texts[i] == "="]
     return bool(parts) and all(texts[:i] != texts[i + 1 :] for i in signs)
+
+
+def page_of(report, folder, **options):
+    """Text, tree and faults of a page that is written into a folder."""
+    path = folder / "index.html"
+    faults = write(report, path, **options)
+    text = path.read_text(encoding="utf-8")
+    return text, parsed(text), faults
+
+
+def only(root, **attributes):
+    """Return the one element with these attributes."""
+    (node,) = root.find(**attributes)
+    return node

@@ -1,7 +1,6 @@
 """The pages of ``depthlaws report``: addresses, search, filters, sizes, accessibility."""
 
 import json
-import math
 import re
 from pathlib import Path
 from urllib.parse import urldefrag
@@ -14,13 +13,12 @@ from depthlaws.claims.engine.records import FAULTS, Verdict
 from depthlaws.claims.engine.report import Report, counted_errata
 from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.figures import figures
-from depthlaws.report import landing
 from depthlaws.report.explorers import EXPLORERS
-from depthlaws.report.landing import LOOPS, chosen, panel_boxes
+from depthlaws.report.landing import LOOPS, chosen
 from depthlaws.report.places import rank
 from depthlaws.report.site import write_site
 from depthlaws.report.words import WORDS
-from depthlaws.theory import formulas, residual
+from depthlaws.theory import formulas
 from tests.report import browser, pyodide
 from tests.report.pages import made_up, parsed
 from tests.report.test_pictures import draw
@@ -264,48 +262,6 @@ def test_words_of_the_field_find_statements(site, word):
     entries = [e for e in index(site)["entries"] if e["kind"] == "statement"]
     hits = [e for e in entries if all(term in f"{e['text']} {e['more']}".lower() for term in terms)]
     assert 1 <= len(hits) < len(all_claims()) / 2
-
-
-SVG = """<svg viewBox="0 0 400 200" xmlns="http://www.w3.org/2000/svg">
-<g id="axes_1"><g id="patch_2"><path d="M 50 160 L 190 160 L 190 40 L 50 40 z"/></g></g>
-<g id="axes_2"><g id="patch_9"><path d="M 240 160 L 380 160 L 380 40 L 240 40 z"/></g></g>
-<g id="axes_3"><g id="patch_12"><path d="M 384 160 L 390 160 L 390 40 L 384 40 z"/></g></g></svg>"""
-
-
-def test_a_panel_is_cut_with_its_labels_and_without_its_neighbours():
-    first, second = panel_boxes(SVG)  # the third axes is the colour bar of the second
-    assert first == pytest.approx((0, 26 / 200, 202 / 400, 186 / 200))
-    assert second == pytest.approx((190 / 400, 26 / 200, 1, 186 / 200))
-
-
-def test_the_picture_of_the_landing_page_says_what_it_draws():
-    """Both curves from the kernels themselves: the growth at the largest scale is the bound."""
-    says = landing.picture()["says"]
-    shared, fresh = map(float, re.findall(r"(?:at most|allow) (0\.\d+)", says))
-    n, s = LOOPS[-1], math.sqrt(2)
-    assert residual.tied_kernel(n, shared, s)[-1, -1] == pytest.approx(2, rel=0.01)
-    assert (1 + fresh**2) ** n == pytest.approx(2, rel=0.1)
-    drawn = str(landing.picture()["svg"])
-    curves = {}
-    for words, path in re.findall(
-        r'<path d="M([^"]+)"/>.*?<text[^>]*>([a-z, ]+)</text></g>', drawn
-    ):
-        curves[path] = [tuple(map(float, pair.split())) for pair in words.split("L")]
-    # Places of the powers of ten, by their labels: a curve is read off the axis.
-    ticks = dict(re.findall(r'y="([\d.]+)" text-anchor="end">([\d.]+)</text>', drawn))
-    (y0, v0), (y1, v1) = [(float(y) - 4, math.log(float(v))) for y, v in [*ticks.items()][:2]]
-    read = {
-        name: [math.exp(v0 + (y - y0) * (v1 - v0) / (y1 - y0)) for _, y in points]
-        for name, points in curves.items()
-    }
-    assert [*read] == ["one matrix, looped", "fresh matrices"]
-    for scales, last, power in zip(
-        read.values(), (shared, fresh), re.findall(r"\((?:local power )?(-?[\d.]+)\)", says),
-        strict=True,
-    ):  # fmt: skip
-        assert scales[-1] == pytest.approx(last, rel=0.02)
-        local = math.log(scales[-1] / scales[-3]) / math.log(LOOPS[-1] / LOOPS[-3])
-        assert local == pytest.approx(float(power), abs=0.02)
 
 
 # -- size ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from depthlaws.sims.common import backend
 from tests.sims import naive
 
 CPU = backend.get("cpu")
+
 NETWORKS = {
     "plain": {"width": 3, "depth": 3},
     "plain, raw input": {"width": 3, "depth": 2, "activate_input": False},

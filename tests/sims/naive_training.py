@@ -13,6 +13,7 @@ from depthlaws.sims.residual.network import ResidualMLP
 
 NUMPY = backend.get("cpu")
 OPTIMIZERS = [SGD(0.3, 0.1), Sign(0.3, 0.1), AdamW(0.2, 0.1), Noise(0.3, 0.1)]
+
 models = st.builds(
     ResidualMLP,
     width=st.integers(2, 6),

@@ -6,16 +6,14 @@ import numpy as np
 from hypothesis import strategies as st
 
 from depthlaws.sims.common import activations, backend
-from depthlaws.sims.predictive_coding import (
-    PCN,
-    Task,
-)
+from depthlaws.sims.predictive_coding import PCN, Task
 from depthlaws.sims.predictive_coding import energy as pc
 from depthlaws.sims.predictive_coding.model import NAMED, seeds
 
 NUMPY = backend.get("cpu")
 TASK = Task("small", np.random.default_rng(5).standard_normal((3, 4)), [[1.0], [-1.0], [0.5]])
 SMALL_RUN = {"rules": ("pc", "bp"), "samples": 2, "seed": 3, "task": TASK}
+
 models = st.builds(
     lambda network, alpha, **options: PCN(
         network=network, **options, **({"alpha": alpha} if network == "residual" else {})

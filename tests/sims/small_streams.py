@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 from depthlaws.sims.common import activations, backend
 from depthlaws.sims.residual.dense import simulate
 from depthlaws.sims.residual.network import ResidualMLP, forward
-from depthlaws.sims.residual.observables import (
-    OBSERVABLES,
-)
+from depthlaws.sims.residual.observables import OBSERVABLES
 from tests.sims.flat import flat
 
 NUMPY = backend.get("cpu")
 ACTIVATIONS = sorted(activations.ACTIVATIONS)
 HOMOGENEOUS = [name for name in ACTIVATIONS if activations.get(name).homogeneous]
 SMOOTH = ["erf", "gelu", "tanh", "linear"]
+
 models = st.builds(
     ResidualMLP,
     width=st.integers(1, 6),

@@ -8,13 +8,7 @@ from scipy import stats
 
 from depthlaws.sims.common.draws import blocks
 from depthlaws.sims.common.estimate import Estimate
-from depthlaws.sims.onestep import (
-    Architecture,
-    FirstStep,
-    Sampling,
-    first_step,
-    tangent_gain,
-)
+from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step, tangent_gain
 from depthlaws.sims.onestep import architecture as architectures
 from depthlaws.sims.onestep.plan import Plan
 from tests.sims.first_step_networks import ACTIVATIONS

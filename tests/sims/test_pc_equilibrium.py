@@ -5,12 +5,7 @@ import pytest
 from hypothesis import given, settings
 from scipy.optimize import minimize
 
-from depthlaws.sims.predictive_coding import (
-    PCN,
-    equilibrium,
-    linear_equilibrium,
-    toy,
-)
+from depthlaws.sims.predictive_coding import PCN, equilibrium, linear_equilibrium, toy
 from depthlaws.sims.predictive_coding import energy as pc
 from depthlaws.sims.predictive_coding.linearised import Linearised
 from depthlaws.sims.predictive_coding.model import seeds

@@ -4,7 +4,7 @@ import numpy as np
 
 from depthlaws.sims.common import stored_runs
 from depthlaws.sims.predictive_coding import PCN, Inference, train
-from depthlaws_papers.pc.runs import experiments
+from depthlaws_papers.pc.runs import experiments, trained_networks
 
 
 def test_a_stored_cell_is_what_the_networks_do():
@@ -21,7 +21,7 @@ def test_a_stored_cell_is_what_the_networks_do():
         task="digits",
         observe=("loss", "energy", "cosine", "between"),
     )
-    made = experiments._halved(**cell, samples=8, seed=1)
+    made = trained_networks.halved(**cell, samples=8, seed=1)
     for name in ("step", "loss", "energy", "rescaling", "cosine", "bp_loss", "between"):
         there = kept[name].transpose(*made[name].dims)
         np.testing.assert_allclose(made[name], there, rtol=2e-3, err_msg=name)
@@ -58,7 +58,7 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
     known = {name: (tmp_path, stored_runs.Run(name, "")) for name in small}
     monkeypatch.setattr(stored_runs, "runs", lambda: known)
     monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 2))
-    for steps in experiments.STEPS.values():
+    for steps in trained_networks.STEPS.values():
         monkeypatch.setitem(steps, 2, 3)
     for name, experiment in small.items():
         monkeypatch.setitem(experiments.EXPERIMENTS, name, experiment)
@@ -79,7 +79,7 @@ def test_stored_runs_on_fresh_batches_are_those_of_the_networks(monkeypatch):
         (adam, {"network": "residual", "depth": 4, "width": 128}, 0.02, "adam"),
         (descent, {"network": "mlp", "depth": 16, "width": 32}, 0.025, "sgd"),
     ):
-        made = experiments._course(**model, rate=rate, optimizer=optimizer, samples=2, seed=1)
+        made = trained_networks.course(**model, rate=rate, optimizer=optimizer, samples=2, seed=1)
         cell = kept.sel({k: v for k, v in (model | {"rate": rate}).items() if k in kept.dims})
         for name in ("loss", "energy", "rescaling", "bp_loss"):
             there = cell[name].isel(sample=slice(2), step=slice(3))

@@ -6,12 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.sims.predictive_coding import (
-    PCN,
-    Inference,
-    infer,
-    inference,
-)
+from depthlaws.sims.predictive_coding import PCN, Inference, infer, inference
 from depthlaws.sims.predictive_coding import energy as pc
 from tests.sims.pc_networks import TASK, Naive, differences, drawn
 

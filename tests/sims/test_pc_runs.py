@@ -7,13 +7,7 @@ import numpy as np
 import pytest
 
 from depthlaws.sims.common import backend, cost
-from depthlaws.sims.predictive_coding import (
-    PCN,
-    Inference,
-    plan,
-    toy,
-    train,
-)
+from depthlaws.sims.predictive_coding import PCN, Inference, plan, toy, train
 from tests.sims.pc_networks import SMALL_RUN, TASK
 
 

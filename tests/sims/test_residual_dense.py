@@ -12,14 +12,7 @@ from depthlaws.sims.common import activations
 from depthlaws.sims.residual.dense import simulate
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP, backward
-from depthlaws.sims.residual.observables import (
-    OBSERVABLES,
-    Tape,
-    gram,
-    inner,
-    walk,
-    walk_back,
-)
+from depthlaws.sims.residual.observables import OBSERVABLES, Tape, gram, inner, walk, walk_back
 from tests.sims.flat import flat
 from tests.sims.small_streams import (
     HOMOGENEOUS,

@@ -12,9 +12,7 @@ from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual.dense import simulate
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import (
-    Observation,
-)
+from depthlaws.sims.residual.observables import Observation
 from depthlaws.sims.residual.plan import DensePlan
 from tests.sims.small_streams import ACTIVATIONS, start, trajectory, weights
 

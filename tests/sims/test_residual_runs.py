@@ -10,10 +10,7 @@ from depthlaws.sims.common.cost import OBJECT_BYTES, expected
 from depthlaws.sims.residual.dense import simulate
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import (
-    OBSERVABLES,
-    Observation,
-)
+from depthlaws.sims.residual.observables import OBSERVABLES, Observation
 from depthlaws.sims.residual.plan import DensePlan, Plan
 from tests.sims.flat import flat
 from tests.sims.small_streams import ACTIVATIONS, Fixed, everything, start, trajectory, weights

@@ -11,11 +11,7 @@ import xarray as xr
 
 from depthlaws.base.files import part_of
 from depthlaws.sims import load_sweep, merge_sweeps, simulators, sweep
-from depthlaws.sims.sweeps import (
-    batch_files,
-    planned,
-    simulator_version,
-)
+from depthlaws.sims.sweeps import batch_files, planned, simulator_version
 from depthlaws.sims.sweeps.run_sweep import MAX_FAILURES
 from tests.sims.counted_walks import GIVEN, Walk, files
 

@@ -11,17 +11,12 @@ from depthlaws.base.arguments import call
 from depthlaws.base.workers import Failure
 from depthlaws.sims import load_sweep, simulators, sweep
 from depthlaws.sims.common import cost
-from depthlaws.sims.sweeps import (
-    batch_runners,
-    cells,
-    joined_cells,
-    planned,
-    simulator_version,
-)
+from depthlaws.sims.sweeps import batch_runners, cells, joined_cells, planned, simulator_version
 from tests.sims.counted_walks import GIVEN, Walk
 from tests.sims.networks.pytorch import NETWORKS
 
 AXES = {"width": [3, 5], "loops": [1, 2, 4], "activation": ["relu", "erf"]}
+
 STEPS = {"network": "feedforward", "depth": 2, "rate": 0.1, "mu_yx": 1.0, "total": 0.5}
 SMALL = {"width": 4, "samples": 2, "seed": 0}
 

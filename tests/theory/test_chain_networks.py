@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import balanced, balanced_flow, minima, symbols
+from depthlaws.theory.chain import balanced, balanced_flow, minima, symbols, unreachable_targets
 from depthlaws.theory.chain.networks import NETWORKS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -218,9 +218,9 @@ def test_escape_rate_of_block_two(depth):
 def test_block_two_below_target_one_sits_at_zero(depth):
     loss, _, hessian = derivatives("block2", depth)
     zero = np.zeros(depth)
-    assert minima.floor_loss(0.5, MU_XX) == pytest.approx(loss(zero, 0.5, MU_XX))
+    assert unreachable_targets.floor_loss(0.5, MU_XX) == pytest.approx(loss(zero, 0.5, MU_XX))
     curvature = np.linalg.eigvalsh(np.array(hessian(zero, 0.5, MU_XX), dtype=float))
-    np.testing.assert_allclose(minima.floor_sharpness(depth, 0.5, MU_XX), curvature)
+    np.testing.assert_allclose(unreachable_targets.floor_sharpness(depth, 0.5, MU_XX), curvature)
 
 
 @pytest.mark.parametrize("depth", [2, 4, 16])
@@ -247,7 +247,9 @@ def test_decay_of_block_two_at_target_one():
     for _ in range(steps):
         b = 1 + w * w / depth
         w -= rate * 2 / depth * (b**depth - 1) * b ** (depth - 1) * w
-    assert minima.critical_decay(steps, 0.5, depth, rate, 1.0) == pytest.approx(w, rel=2e-3)
+    assert unreachable_targets.critical_decay(steps, 0.5, depth, rate, 1.0) == pytest.approx(
+        w, rel=2e-3
+    )
 
 
 # -- depths -----------------------------------------------------------------------------------

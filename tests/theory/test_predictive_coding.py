@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from depthlaws import predictive_coding as pc
-from depthlaws.theory.predictive_coding import conditioning
+from depthlaws.theory.predictive_coding import conditioning, inference_rates
 from depthlaws.theory.predictive_coding.conditioning import _dense, _iterated
 from depthlaws.theory.predictive_coding.networks import linear_network
 
@@ -249,7 +249,7 @@ def test_bad_input_is_named(call, message):
 
 @pytest.mark.parametrize("k", [1, 2, 5, 6, 64])
 def test_the_first_step_that_meets_a_tolerance_exactly(k):
-    assert conditioning._first(lambda steps: 0.5**steps, 0.5**k) == k
+    assert inference_rates._first(lambda steps: 0.5**steps, 0.5**k) == k
 
 
 def test_one_activity_is_found_in_one_step():

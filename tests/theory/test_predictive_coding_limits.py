@@ -11,7 +11,7 @@ from depthlaws import parametrization
 from depthlaws import predictive_coding as pc
 from depthlaws.theory import formula
 from depthlaws.theory.predictive_coding import wide_limit
-from depthlaws.theory.predictive_coding.moments import _spread_of_reaches
+from depthlaws.theory.predictive_coding.gradient_misalignment import _spread_of_reaches
 
 # -- moments ---------------------------------------------------------------------------------------
 

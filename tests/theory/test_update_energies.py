@@ -11,6 +11,7 @@ from depthlaws import activations, updates
 
 ONE = Fraction(1)
 NOTHING = {"network": "residual", "activation": "linear", "skip": 0, "multiplier": 0}
+
 VECTORS = {  # ledger section 7, oracle 1
     "relu": (
         ("plain", {}),

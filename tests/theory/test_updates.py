@@ -17,6 +17,7 @@ DENSE = [
     {"loops": 3, "layers": 2, "eps": 0.3},
     {"loops": 4, "eps": 0.7, "normalize": True},
 ]
+
 POST = [  # loops, layers, eps, s, simulated root mean square, its standard error
     (1, 2, 0.5, 2**0.5, 0.54727, 0.0011),
     (4, 2, 0.125, 2**0.5, 0.55104, 0.00118),

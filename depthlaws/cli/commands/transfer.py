@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,9 @@ from depthlaws.cli.function_commands import (
     read_options,
     type_errors_as_bad_input,
 )
+from depthlaws.cli.graph_edges import read_graph
 from depthlaws.cli.output import echo, progress, show_rows, show_text, write_json
-from depthlaws.cli.parameter_file import lines_of, read_parameters
+from depthlaws.cli.parameter_file import read_parameters
 from depthlaws.cli.questions import transfer_of, transfers
 from depthlaws.cli.shared_options import json_option, refuse_inputs_as_outputs
 from depthlaws.cli.transfer_answer import (
@@ -32,6 +33,7 @@ from depthlaws.cli.transfer_answer import (
     show_no_answer,
     shown_move,
 )
+from depthlaws.cli.transfer_record import table_record
 
 QUANTITIES = {  # meanings of what --plot draws
     "rate": "learning rate of the block matrices",
@@ -188,7 +190,7 @@ def command(
         answers = _answers(fixed, axes, moves)
         draw(answers, plot, _law(), _parameters(), QUANTITIES, finding=_finding(axes, moves))
     if json_file:
-        records = [at | _table_record(table, every=every_law) for at, table in moves]
+        records = [at | table_record(table, every=every_law) for at, table in moves]
         write_json(records if axes else records[0], json_file)
     if str(json_file) == "-":
         return
@@ -267,7 +269,7 @@ def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple
         raise click.UsageError(msg)
     given = read_options(_parameters(), typed)
     law = {"law": given.pop("law")} if "law" in given else {}
-    given |= {name: [_graph(word) for word in given[name]] for name in GRAPHS if name in given}
+    given |= {name: [read_graph(word) for word in given[name]] for name in GRAPHS if name in given}
     size = math.prod(map(len, given.values()))
     with type_errors_as_bad_input(), progress("sizes", size) as done:
         tables = []
@@ -277,35 +279,6 @@ def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple
     axes = [name for name, values in given.items() if len(values) > 1]
     fixed = {name: values[0] for name, values in given.items() if len(values) == 1}
     return fixed, axes, [({name: at[name] for name in axes}, moves) for at, moves in tables]
-
-
-def _graph(word: str) -> Any:
-    """Read edges from a file or from the word; any other word is returned.
-
-    Raises: ValueError naming the edge, and the file and its line.
-    """
-    if ">" in word:
-        return [*_edges(word.split(";"), ">:", lambda number: f"--graph, edge {number}")]
-    path = Path(word)
-    if not path.is_file():
-        return word
-    return [*_edges(lines_of(path, "--graph"), ",", lambda number: f"{path}, line {number}")]
-
-
-def _edges(
-    lines: Sequence[str], between: str, where: Callable[[int], str]
-) -> Iterator[tuple[Any, ...]]:
-    for number, line in enumerate(lines, start=1):
-        start_end = line.partition("#")[0].translate(dict.fromkeys(map(ord, between), " ")).split()
-        if not start_end:
-            continue
-        try:
-            if not 2 <= len(start_end) <= 4:
-                raise ValueError
-            yield (*start_end[:2], *map(int, start_end[2:3]), *map(float, start_end[3:]))
-        except ValueError:
-            msg = f"{where(number)}: {line!r} is no edge; an edge is from, to, length, weight"
-            raise ValueError(msg) from None
 
 
 def _groups(
@@ -368,53 +341,3 @@ def _finding(axes: Sequence[str], moves: Sequence[tuple[Any, Any]]) -> str:
     there = f" at {where}" * bool(where)
     branches = f", branches times {times:.4g}" * (table.model in RESIDUAL)
     return f"Use {move.law.name}{there}: rate {rate:.4g}{branches}"
-
-
-def _table_record(moves: Any, *, every: bool) -> dict[str, Any]:
-    """Return the recommended move; with ``every`` each law's, with energies and first steps."""
-    move = moves.recommended
-    record = {
-        "model": moves.model,
-        "optimizer": moves.optimizer,
-        "recommended": None if move is None else _record(move),
-        "why": moves.why,
-        "breaks": moves.breaks,
-        "not covered": moves.left_out,
-    }
-    laws = [_record(move) | _sizes(move) for move in moves] if every else []
-    return record | ({"laws": laws} if every else {})
-
-
-def _record(move: Any) -> dict[str, Any]:
-    from depthlaws.theory.parametrization.law_comparison import UNCOVERED
-
-    settings = {
-        group: {
-            q: {"value": s.value, "factor": s.factor, "known": s.known}
-            for q, s in (own | {"independent_decay": move.independent_decay(group)}).items()
-        }
-        for group, own in move.settings.items()
-    }
-    return {
-        "law": move.law.name,
-        "source": str(move.law.source),
-        "says": move.law.says,
-        "assumes": move.law.assumes,
-        "weight decay": f"{move.optimizer.decay}; independent_decay is that of a trainer that does "
-        "not multiply it by the rate",
-        "silent": move.law.silent | {"everything": UNCOVERED.split(", ")},
-        "refused": move.refused,
-        "breaks": move.breaks,
-        "settings": settings,
-        "branch multiplier by visits": {n: s.value for n, s in move.by_visits.items()},
-    }
-
-
-def _sizes(move: Any) -> dict[str, Any]:
-    """Energies and first steps, which take a second or two."""
-    before, after = move.energy
-    steps = {
-        when: {"size": step.size, "error": step.error, "why": step.why}
-        for when, step in zip(("before", "after"), move.update, strict=True)
-    }
-    return {"energy": {"before": before, "after": after}, "step": steps}

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from depthlaws.base.names_in_code import without_docstrings
 from depthlaws.base.paper_folders import folder_of
-from depthlaws.base.sources import LIBRARIES, ROOT, Sources, ours, without_docstrings
+from depthlaws.base.sources import LIBRARIES, ROOT, Sources, ours
 from depthlaws.figures.engine import provenance
 
 BY_NAME = (f"{ROOT}.figures", f"{ROOT}.claims")  # rooms of which single statements count

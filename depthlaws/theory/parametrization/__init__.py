@@ -22,10 +22,12 @@ Hyperparameters of a tuned model at another size:
 - :mod:`.optimizers`: records of optimisers, and their classes in trainers.
 - :mod:`.visited_sizes`: sizes of models that visit some layers more often than others.
 - :mod:`.hyperparameter_transfer`: a tuned model under every law of its optimiser.
+- :mod:`.law_and_model_names`: laws and models by their names, in any spelling.
 - :mod:`.transferred_settings`: its settings under one law.
 - :mod:`.energy_and_step_size`: forward energy and first step of the network at its sizes.
 - :mod:`.recommended_law`: law to use for a model and an optimiser.
 - :mod:`.law_comparison`: several laws as one table, with their disagreements.
+- :mod:`.parameter_sides`: which sides of a parameter grow with the width.
 - :mod:`.parameter_rules`: rules that sort the parameters of a network into groups.
 - :mod:`.trainer_groups`: parameters of a model in the groups of a move.
 - :mod:`.trainer_formats`: these groups in the formats of trainers.

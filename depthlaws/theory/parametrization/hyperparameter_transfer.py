@@ -13,7 +13,7 @@ from depthlaws.base.visit_order import Visits
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.parametrization import exact_rate_ratios, muon_rules
 from depthlaws.theory.parametrization.energy_and_step_size import Size
-from depthlaws.theory.parametrization.exponents import Family
+from depthlaws.theory.parametrization.law_and_model_names import named_laws, named_model
 from depthlaws.theory.parametrization.law_comparison import Moves
 from depthlaws.theory.parametrization.law_records import (
     GROUPS,
@@ -194,7 +194,7 @@ def transfer(
     if muon_scale not in muon_rules.SCALES:
         msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {shown(muon_scale)}"
         raise ValueError(msg)
-    model = _model(model, family, looped=max(source.loops, target.loops) > 1)
+    model = named_model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
         "model": model,
         "optimizer": record.name,
@@ -207,7 +207,7 @@ def transfer(
         "sites": sites if sites in (None, 0) else count("sites", sites),
         "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
     }
-    moves = [_moved(law, source, target, tuned, asked) for law in _chosen(family, law)]
+    moves = [_moved(law, source, target, tuned, asked) for law in named_laws(family, law)]
     moves = [replace(move, breaks=_breaks(move, model)) for move in moves]
     given = {
         "outputs": outputs, "mu_yx": mu_yx, "mu_xx": mu_xx, "sites": sites, "graph": graph,
@@ -227,25 +227,6 @@ def _usable(name: str, value: float) -> float:
     return number
 
 
-def _model(model: str | None, family: str, *, looped: bool) -> str:
-    if model is None:
-        return "looped" if looped else "pre-norm" if family == "adam" else "mlp"
-    word = model.lower().replace("_", "-").replace("prenorm", "pre-norm")
-    word = word.replace("postnorm", "post-norm")
-    if word not in MODELS:
-        raise UnknownModelError(model)
-    return word
-
-
-class UnknownModelError(UnknownNameError):
-    """A model without a short name here; the message explains all short names."""
-
-    def __init__(self, model: str) -> None:
-        super().__init__("model", model, MODELS)
-        kinds = ", ".join(f"{name} ({says})" for name, says in MODELS.items())
-        self.message = f"unknown model {model!r}; there are: {kinds}"
-
-
 def _breaks(move: Moved, model: str) -> tuple[str, ...]:
     """Return the assumptions of a law that a model breaks."""
     law, loops = move.law, max(move.source.loops, move.target.loops)
@@ -260,25 +241,6 @@ def _breaks(move: Moved, model: str) -> tuple[str, ...]:
     if move.optimizer.matrices_only and law.factor is not None:
         broken.append(f"it is derived for steps of signs, not for steps of {move.optimizer.label}")
     return tuple(broken)
-
-
-def _chosen(family: Family, law: Sequence[str] | str | None) -> list[Law]:
-    by_name = laws[family]
-    names = list(by_name) if law is None else [law] if isinstance(law, str) else list(law)
-    return [by_name[_registered_name(name, by_name, family)] for name in names]
-
-
-def _registered_name(name: str, by_name: Mapping[str, Law], optimizer: str) -> str:
-    """Name of a law as it is registered: complete_p for CompleteP."""
-    names = {law.replace("_", ""): law for law in by_name}
-    letters = "".join(filter(str.isalnum, name.lower().replace("\u03bc", "mu")))
-    if letters in names:
-        return names[letters]
-    for other, others in laws.items():
-        if letters in (law.replace("_", "") for law in others):
-            msg = f"{name} is a law for the optimizer {other}, not for {optimizer}"
-            raise ValueError(msg)
-    raise UnknownNameError(f"law for {optimizer}", name, by_name)
 
 
 def _moved(

@@ -6,7 +6,12 @@ import inspect
 import re
 from collections.abc import Mapping, Sequence
 
-from depthlaws.theory.parametrization import parameter_names, parameter_rules, width_growth
+from depthlaws.theory.parametrization import (
+    parameter_names,
+    parameter_rules,
+    parameter_sides,
+    width_growth,
+)
 
 __all__: list[str] = []
 
@@ -37,5 +42,5 @@ def _all(groups: Mapping[str, Sequence[str]]) -> list[str]:
 
 def rules_source() -> str:
     """Return the source of the rules, which a training job runs without this package."""
-    modules = (parameter_names, width_growth, parameter_rules)
+    modules = (parameter_names, width_growth, parameter_sides, parameter_rules)
     return "\n".join(inspect.getsource(module).partition(MARKER)[2] for module in modules)

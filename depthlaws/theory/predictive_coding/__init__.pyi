@@ -1,10 +1,12 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
 from depthlaws.theory.numerics.types import Array, Number, Numbers, Sequence
-from depthlaws.theory.predictive_coding.conditioning import Inference as Inference, activity_hessian as activity_hessian, inference as inference
+from depthlaws.theory.predictive_coding.conditioning import activity_hessian as activity_hessian, inference as inference
 from depthlaws.theory.predictive_coding.equilibria import Equilibrium as Equilibrium, equilibrium as equilibrium, rescaling_gradient as rescaling_gradient
 from depthlaws.theory.predictive_coding.error_inference import ErrorStep as ErrorStep, Regime as Regime, error_step as error_step, regime as regime
-from depthlaws.theory.predictive_coding.moments import expected_rescaling as expected_rescaling, misalignment as misalignment, rescaling_variance as rescaling_variance
+from depthlaws.theory.predictive_coding.gradient_misalignment import misalignment as misalignment
+from depthlaws.theory.predictive_coding.inference_rates import Inference as Inference
+from depthlaws.theory.predictive_coding.moments import expected_rescaling as expected_rescaling, rescaling_variance as rescaling_variance
 from depthlaws.theory.predictive_coding.nonlinear_start import Activation, Literal
 from depthlaws.theory.predictive_coding.parametrized_layers import layer_scales as layer_scales
 from depthlaws.theory.predictive_coding.wide_limit import WideDescent as WideDescent, wide_descent as wide_descent

@@ -4,8 +4,9 @@ from depthlaws.theory.numerics.types import Array, Number, Numbers
 from depthlaws.theory.residual.accumulation import branch_energies as branch_energies, cosines as cosines, energy_terms as energy_terms, replacement_stability as replacement_stability
 from depthlaws.theory.residual.bounds import block_bound as block_bound, coherence as coherence, update_gain as update_gain
 from depthlaws.theory.residual.energies import Activation, tied_energy as tied_energy
+from depthlaws.theory.residual.growth_laws import divergence as divergence
 from depthlaws.theory.residual.injection import FixedPoint as FixedPoint, InjectedStream as InjectedStream, injected_fixed_point as injected_fixed_point
-from depthlaws.theory.residual.limits import divergence as divergence, limit as limit, limit_kernel as limit_kernel
+from depthlaws.theory.residual.limits import limit as limit, limit_kernel as limit_kernel
 from depthlaws.theory.residual.loop_calculator import Loop as Loop, loop as loop
 from depthlaws.theory.residual.other_loops import in_use as in_use, noisy_kernel as noisy_kernel
 from depthlaws.theory.residual.positive_cone import cone_mass as cone_mass, cone_width as cone_width

@@ -4,7 +4,6 @@ All other forms are derived from that expression: array code for any array-API n
 certified balls, LaTeX, derivatives, special values, limits. No formula is typed twice.
 """
 
-import html
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,8 +16,8 @@ import numpy as np
 
 from depthlaws.base import extras
 from depthlaws.theory.numerics.arguments import common_shape, reals
-from depthlaws.theory.papers import PAPERS, Source
-from depthlaws.theory.symbolic import formula_code, out_of_range, registry
+from depthlaws.theory.papers import Source
+from depthlaws.theory.symbolic import formula_code, formula_text, out_of_range, registry
 from depthlaws.theory.symbolic.domain import REAL, Interval, check_exact
 from depthlaws.theory.symbolic.exact import symbolic
 from depthlaws.theory.symbolic.lazy_sympy import Deferred, forced, sp
@@ -385,32 +384,13 @@ class Formula:
         return self.source.bibtex
 
     def _repr_latex_(self) -> str | None:
-        if formula_code.needs_stored_code():
-            return None
-        return f"$\\displaystyle {self.latex}$"
+        return formula_text.latex(self)
 
     def _repr_html_(self) -> str:
-        if formula_code.needs_stored_code():
-            return f"<pre>{html.escape(repr(self))}</pre>"
-        rows = "".join(
-            f"<li><b>{n}</b>: {html.escape(text)}</li>" for n, text in self.definitions.items()
-        )
-        letters = "; ".join(f"{a} = {b}" for a, b in PAPERS[self.source.paper].letters.items())
-        rows += f"<li>in the paper: {letters}</li>" if letters else ""
-        return (
-            f"<p><b>{self.id}</b>: {html.escape(self.says)} <i>({self.source})</i></p>"
-            f"<p>{self._repr_latex_()}</p><ul>{rows}</ul>"
-        )
+        return formula_text.html(self)
 
     def __repr__(self) -> str:
-        call = f"{self.id}({', '.join(self.names)})"
-        if formula_code.needs_stored_code():
-            advice = extras.message("symbolic", "its expression", ["sympy"])
-            return f"{call}\n{self.says} [{self.source}]\n{advice}"
-        equation = f"{call} = {self.expr}"
-        limits = ", ".join(f"{n} in {d}" for n, d in zip(self.names, self._intervals, strict=True))
-        given = "" if self.given == forced(sp.true) else f"; {self.given}"
-        return f"{equation}\n{self.says} [{self.source}]\n{limits}{given}"
+        return formula_text.plain(self)
 
 
 _FLOATING = ("real floating", "complex floating")

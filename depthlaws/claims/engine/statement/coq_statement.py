@@ -24,6 +24,18 @@ from depthlaws.claims.engine.statement.coq_calculus import (
 )
 from depthlaws.claims.engine.statement.coq_means import check_means, mean_of
 from depthlaws.claims.engine.statement.coq_names import name_of
+from depthlaws.claims.engine.statement.coq_syntax import (
+    ATOM,
+    CALL,
+    INVERSE,
+    POWER,
+    PRODUCT,
+    SUM,
+    binder,
+    closed,
+    fraction,
+    number,
+)
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
 from depthlaws.claims.engine.statement.errors import LimitError, NoCoqTextError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
@@ -37,7 +49,6 @@ FUNCTIONS |= {"sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asin": "asin", "a
 FOLDED = {"Max": "Rmax", "Min": "Rmin"}
 KINDS = (Equal, AtMost, Less, Exactly)
 MAX_TEXT = 20_000  # characters of a proposition
-ATOM, CALL, POWER, INVERSE, PRODUCT, SUM = range(6)  # how strongly a text binds
 
 
 def proposition(s: Form) -> str:
@@ -88,7 +99,7 @@ class Printer:
         parts += [f"{h} ->" for h in hypotheses]
         clauses = [self.clause(c) for c in s.clauses]
         if len(clauses) > 1:
-            clauses = [f"({c})" if " -> " in c and not _closed(c) else c for c in clauses]
+            clauses = [f"({c})" if " -> " in c and not closed(c) else c for c in clauses]
         return "\n".join([*parts, f"{AND.rstrip()}\n".join(clauses)])
 
     def binders(self) -> list[str]:
@@ -98,7 +109,7 @@ class Printer:
         arrays |= {n: len(rules[0].places) for n, rules in s.rules().items()}
         scalars = [n for n, d in s.domains.items() if not d.sizes]
         whole = [n for n in scalars if self.whole(n)]
-        binders = [*_binder(whole, "Z"), *_binder([n for n in scalars if n not in whole], "R")]
+        binders = [*binder(whole, "Z"), *binder([n for n in scalars if n not in whole], "R")]
         for name, places in arrays.items():
             binders.append(f"({name_of(name)} : {'Z -> ' * places}R)")
         for name, d in s.domains.items():
@@ -142,17 +153,17 @@ class Printer:
             raise NoCoqTextError(msg)
         said = []
         if d.values:
-            cases = [f"{one} = {_number(v)}" for v in d.values]
+            cases = [f"{one} = {number(v)}" for v in d.values]
             said.append(f"({OR.join(cases)}){scope}")
         else:
             low, high = d.low != -INFINITY, d.high != INFINITY
             if low:
                 said.append(
-                    f"({_number(Fraction(d.low))} {'<' if d.low_open else '<='} {one}){scope}"
+                    f"({number(Fraction(d.low))} {'<' if d.low_open else '<='} {one}){scope}"
                 )
             if high:
                 said.append(
-                    f"({one} {'<' if d.high_open else '<='} {_number(Fraction(d.high))}){scope}"
+                    f"({one} {'<' if d.high_open else '<='} {number(Fraction(d.high))}){scope}"
                 )
         return [self.forall(indices, text) for text in said]
 
@@ -239,7 +250,7 @@ class Printer:
         """Text of a whole number of type Z, in brackets if it is composed."""
         head, args = t.head, t.args
         if head == "number" and args[0].denominator == 1:
-            return _number(args[0])
+            return number(args[0])
         if head == "scalar" and self.whole(args[0]):
             return name_of(args[0])
         if head == "index":
@@ -266,7 +277,7 @@ class Printer:
         """Text of a real number, and how strongly it binds."""
         head, args = t.head, t.args
         if head == "number":
-            return _fraction(args[0])
+            return fraction(args[0])
         if head == "scalar":
             text = name_of(args[0])
             return (f"IZR {text}", CALL) if self.whole(args[0]) else (text, ATOM)
@@ -369,34 +380,6 @@ def ordered(trees: Iterable[Tree]) -> list[Index]:
     inside = dict.fromkeys(k for i in free for e in (i.first, i.last) for k in free_indices(e))
     every = [*(k for k in inside if k not in free), *free]
     return sorted(every, key=lambda i: len([*free_indices(i.first), *free_indices(i.last)]))
-
-
-def _closed(text: str) -> bool:
-    """True if a pair of brackets holds a whole text."""
-    depth = 0
-    for k, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        if not depth and k < len(text) - 1:
-            return False
-    return text.startswith("(")
-
-
-def _binder(names: list[str], kind: str) -> list[str]:
-    return [f"({' '.join(map(name_of, names))} : {kind})"] if names else []
-
-
-def _number(value: Fraction) -> str:
-    text, strength = _fraction(value)
-    return text if strength == ATOM else f"({text})"
-
-
-def _fraction(value: Fraction) -> tuple[str, int]:
-    text = str(value.numerator)
-    if value.denominator > 1:
-        text = f"{text} / {value.denominator}"
-    if value < 0:
-        return f"({text})", ATOM
-    return text, ATOM if value.denominator == 1 else PRODUCT
 
 
 def negative_of(t: Tree) -> Tree | None:

@@ -42,7 +42,6 @@ RATE_SWEEPS: dict[str, Size] = {
 FIXED_DECAY, FIXED_PRODUCT = 0.1, 1e-5  # weight decay; weight decay times rate, as in version 1
 DEPTH_LOOPS = 2  # passes of the stacks of several blocks
 
-
 STACKS = {  # stack: (shared blocks, branches)
     "looped": (True, "both"),
     "looped, SwiGLU alone": (True, "mlp"),

@@ -22,7 +22,7 @@ from depthlaws_papers.pc.claims.after_200_steps import PAIRS, TRAINING_RATE
 from depthlaws_papers.pc.figures.axes import LOSS, step_axis, styles_by_value
 from depthlaws_papers.pc.figures.leading_orders import misalignment
 from depthlaws_papers.pc.figures.stored_runs_on_digits import NETWORKS
-from depthlaws_papers.pc.runs.experiments import BATCH, DIGITS
+from depthlaws_papers.pc.runs.trained_networks import BATCH, DIGITS
 
 MARKERS = ("o", "s")  # of the narrow and the wide networks of a pair
 COLUMNS = {  # variable: (leading order before training, label)
