@@ -19,7 +19,6 @@ from rich.table import Table
 from scipy.optimize import minimize
 
 from benchmarks.infinite_width import Figures, infinite_width
-
 from benchmarks.rows import Row, peak_gib
 from depthlaws.sims.common import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer, toy, train

@@ -18,7 +18,6 @@ from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.recheck.calculus import Calculus
 from depthlaws.claims.engine.recheck.sums import number
 from depthlaws.claims.engine.recorded import Recorded, tree_of
-
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 from depthlaws.claims.engine.stated import D, at, integral, lim, total, worked_out
 from depthlaws.claims.engine.trees import in_steps, tree
