@@ -20,6 +20,8 @@ from depthlaws.claims.engine.statement import (
 from depthlaws.claims.engine.statement.errors import FormError
 
 LIMIT_S = 3.0  # for one attack, on a busy machine
+AGAINST = "REFUTED: .* against "  # reason of a sentence whose two sides differ at a point
+OPEN = "refused: |UNKNOWN: |VACUOUS: |REFUTED: undefined "  # reasons of all others
 GREEN = {"PROVED", "FORMALLY PROVED", "EXACT", "CERTIFIED", "EXACT IN CASES", "SUPPORTED"}
 
 N, K, d, L, r, s, q, p, w, z, delta = scalars("N K d L r s q p w z delta")

@@ -7,7 +7,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 
-# Attacks stand in test_attacks*.py under these names; "file::test" is a test of another file.
+# Attacks stand in test_attacks_on_*.py under these names; "file::test" is a test of another file.
 POINTS = {
     "1 every symbol is declared once": (
         "W3 no quantifier",
@@ -95,8 +95,8 @@ POINTS = {
         "test_mutants.py::test_changed_statements_must_be_noticed_or_be_true",
     ),
     "15 attacks are tests, each told in a line": (
-        "test_attacks_fourth.py::test_an_attack_fails_for_its_own_reason",
-        "test_attacks_fifth.py::test_an_attack_fails_for_its_own_reason",
+        "test_attacks_on_words.py::test_a_false_sentence_is_refuted_by_its_sides",
+        "test_attacks_on_words.py::test_a_sentence_without_a_proof_is_not_proved",
     ),
     "16 every word has its clause": (
         "W1 one direction",
@@ -114,9 +114,9 @@ POINTS = {
         "test_recheck_algebra.py::test_what_is_equal_is_seen_and_what_is_not_is_refused",
     ),
     "19 recheck fails on refusal and on nothing": (
-        "test_certificates.py::test_a_folder_without_a_certificate_and_a_missing_file_say_so",
-        "test_certificates.py::test_nonsense_is_one_line",
-        "test_certificates.py::test_a_shortened_list_is_refused",
+        "test_altered_certificates.py::test_a_folder_without_a_certificate_and_a_missing_file_say_so",
+        "test_altered_certificates.py::test_nonsense_is_one_line",
+        "test_altered_certificates.py::test_a_shortened_list_is_refused",
     ),
     "20 both routes are compared at random": (
         "test_statement_fuzz.py::test_normal_form_loops_and_recheck_agree_on_what_is_equal",
@@ -144,17 +144,20 @@ POINTS = {
         "W7 many alike indices",
         "W7 a large number",
         "T a long product",
-        "test_certificates.py::test_a_hostile_certificate_is_refused_at_once",
+        "test_altered_certificates.py::test_a_hostile_certificate_is_refused_at_once",
     ),
 }
 
 
 def _named(path):
-    """Tests of a file, and the names in its ``ATTACKS``."""
+    """Tests of a file, and the names of its attacks."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield f"{path.name}::{node.name}"
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ATTACKS":
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in (
+            "REFUTED",
+            "UNPROVED",
+        ):
             yield from (key.value for key in node.value.keys)
 
 

@@ -4,6 +4,7 @@ Named after the kind of fault: D for inductions, P for definitions and printed s
 sizes that may be 0.
 """
 
+import pytest
 import sympy as sp
 
 from depthlaws.claims.engine.statement import (
@@ -34,10 +35,12 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.claims.engine.statement.language import function
 from tests.claims.attacks import (
+    AGAINST,
     ARRAYS,
     COUNT,
     DEPTH,
     DIM,
+    OPEN,
     REALS,
     SEQ,
     STAYS,
@@ -47,6 +50,7 @@ from tests.claims.attacks import (
     N,
     S,
     a,
+    assert_fails,
     b,
     before,
     d,
@@ -69,25 +73,17 @@ from tests.claims.attacks import (
 i1, i2 = Index("i", 1, d), Index("i", 1, d)
 
 
-ATTACKS = {
+REFUTED = {  # two sides differ at a point
     # -- D: inductions ----------------------------------------------------------------------------
     "D1 a recursion that does not move": lambda: Statement(
         Equal(S[L], 5 * L, by=induction(L)),
         for_all=DEPTH,
         defined={S[0]: 0, S[before + 1]: S[before]},
     ),
-    "D3 a sum whose end moves too": lambda: Statement(
-        Equal(S[L], L * total(a[t], t), by=induction(L)),
-        for_all=DEPTH,
-        defined=SUM,
-    ),
     "D3 a definition that depends on the counter": lambda: Statement(
         Equal(S[L], r, by=induction(L)),
         for_all=DEPTH,
         defined={S[0]: r, S[before + 1]: S[before] + L - L * r},
-    ),
-    "D4 a counter that is also a constant": lambda: Statement(
-        Equal(S[L], L, by=induction(L)), for_all=DEPTH, defined={S[0]: L, S[before + 1]: S[before]}
     ),
     "D6 even depths only": lambda: Statement(
         Equal((1 + (-1) ** L) / 2, 1, by=induction(L)), for_all={L: naturals(0)}
@@ -96,29 +92,6 @@ ATTACKS = {
         Equal(S[L], 1, by=induction(L)),
         for_all=DEPTH | {L: naturals(0)},
         defined={S[0]: 0, S[before + 1]: 1},
-    ),
-    "D7 the clause as its own side": lambda: Statement(Equal(h[i], h[i]), for_all=ARRAYS),
-    "D7 a definition by itself": lambda: Statement(
-        Equal(h[i], 0), for_all=ARRAYS, defined={h[i]: h[i] * 2}
-    ),
-    "D7 a circle of two": lambda: Statement(
-        Equal(h[i], 0), for_all=ARRAYS, defined={h[i]: g[i], g[j]: h[j]}
-    ),
-    "D7 a circle of two that counts up and down": lambda: Statement(
-        Equal(h[L], 0, by=induction(L)),
-        for_all=DEPTH,
-        defined={h[0]: 0, h[before + 1]: g[before], g[before]: h[before + 1]},
-    ),
-    "D9 two definitions that meet": lambda: Statement(
-        Equal(S[L], r, by=induction(L)),
-        for_all=DEPTH,
-        defined={S[0]: r, S[1]: r + 1, S[before + 1]: S[before]},
-    ),
-    "D9 a start that is missing": lambda: Statement(
-        Equal(S[L], 0, by=induction(L)), for_all=DEPTH, defined={S[before + 1]: 0 * S[before]}
-    ),
-    "D9 a counter over the reals": lambda: Statement(
-        Equal(r * S[0], 0, by=induction(r)), for_all=DEPTH, defined={S[0]: 0}
     ),
     "D9 a counter with an end": lambda: Statement(
         Equal(L * (L - 1) * (L - 2), 0, by=induction(L)), for_all={L: interval(0, 9, whole=True)}
@@ -132,47 +105,16 @@ ATTACKS = {
     "D9 a step for an induction": lambda: Statement(
         Equal(S[before + 1], S[before], by=step(before)), for_all=DEPTH, defined=SUM
     ),
-    "D9 a definition of a scalar": lambda: Statement(Equal(r, 0), for_all=ARRAYS, defined={r: 0}),
-    "D9 a definition of what is quantified": lambda: Statement(
-        Equal(a[i], 0), for_all=ARRAYS, defined={a[i]: 0 * b[i]}
-    ),
     "D a counter that is a sum": lambda: Statement(
         Equal(S[L], 1, by=induction(L + 1)), for_all=COUNT, defined=STAYS
     ),
     "D a counter that is an entry": lambda: Statement(
         Equal(S[L], 1, by=induction(S[L])), for_all=COUNT, defined=STAYS
     ),
-    "D a start that is not the sentence's": lambda: Statement(
-        Equal(S[L], 0, by=induction(L, first=5)), for_all=COUNT, defined=STAYS
-    ),
-    "D a counter in halves": lambda: Statement(
-        Equal(S[L], 0, by=induction(L)), for_all={L: naturals(rational(1, 2))}, defined=STAYS
-    ),
     "D an index that runs to the counter": lambda: Statement(
         Equal(S[ups, indices("inner", ups)], 1, by=induction(ups)),
         for_all={N: naturals(2)},
         defined={S[1, k]: 1, S[ups + 1, k]: S[ups, k] * 2},
-    ),
-    "D a constant that is the last entry": lambda: Statement(
-        Equal(S[L], a[L], by=induction(L)),
-        for_all=DEPTH | {L: naturals(1)},
-        defined={S[0]: a[L], S[before + 1]: S[before]},
-    ),
-    "D a reversed sum with weights": lambda: Statement(
-        Equal(S[L], total(a[L + 1 - t] * (1 + (t - 1) * (t - L)), t), by=induction(L)),
-        for_all=DEPTH,
-        defined=SUM,
-    ),
-    "D a hypothesis that shrinks": lambda: Statement(
-        AtMost(L * r, 1, by=induction(L), because=(1 - L * r) - r),
-        for_all={L: naturals(1), r: nonnegative},
-        given=(AtMost(L * L * r, 1),),
-    ),
-    "D a hypothesis on a total": lambda: Statement(
-        AtMost(S[L], r, by=induction(L), because=(r - S[L]) * 1 + 0 * r),
-        for_all=DEPTH | {a: nonnegative[L]},
-        defined=SUM,
-        given=(AtMost(total(a[t], t), r),),
     ),
     "D a step that multiplies by 0": lambda: Statement(
         Equal(S[L], total(a[t] * t, t), by=induction(L, times=0)), for_all=DEPTH, defined=SUM
@@ -214,6 +156,84 @@ ATTACKS = {
     ),
     "D a recursion run backwards": lambda: Statement(
         Equal(S[0], S[L], by=induction(L)), for_all=DEPTH, defined=SUM
+    ),
+    # -- Z: sizes that may be 0 -------------------------------------------------------------------
+    "Z a positive sum of nothing": lambda: Statement(
+        Less(0, total(u[n], n), because=total(u[n], n)),
+        for_all={N: naturals(0), u: positive[N]},
+    ),
+    "Z an empty sum above 0": lambda: Statement(
+        Less(
+            0,
+            total(u[n] ** 2, n) + total(v[n] ** 2, n),
+            because=total(u[n] ** 2 + v[n] ** 2, n),
+        ),
+        for_all=SEQ | {N: naturals(0)},
+    ),
+}
+UNPROVED = {  # refused, left open, or undefined at a point
+    # -- D: inductions ----------------------------------------------------------------------------
+    "D3 a sum whose end moves too": lambda: Statement(
+        Equal(S[L], L * total(a[t], t), by=induction(L)),
+        for_all=DEPTH,
+        defined=SUM,
+    ),
+    "D4 a counter that is also a constant": lambda: Statement(
+        Equal(S[L], L, by=induction(L)), for_all=DEPTH, defined={S[0]: L, S[before + 1]: S[before]}
+    ),
+    "D7 the clause as its own side": lambda: Statement(Equal(h[i], h[i]), for_all=ARRAYS),
+    "D7 a definition by itself": lambda: Statement(
+        Equal(h[i], 0), for_all=ARRAYS, defined={h[i]: h[i] * 2}
+    ),
+    "D7 a circle of two": lambda: Statement(
+        Equal(h[i], 0), for_all=ARRAYS, defined={h[i]: g[i], g[j]: h[j]}
+    ),
+    "D7 a circle of two that counts up and down": lambda: Statement(
+        Equal(h[L], 0, by=induction(L)),
+        for_all=DEPTH,
+        defined={h[0]: 0, h[before + 1]: g[before], g[before]: h[before + 1]},
+    ),
+    "D9 two definitions that meet": lambda: Statement(
+        Equal(S[L], r, by=induction(L)),
+        for_all=DEPTH,
+        defined={S[0]: r, S[1]: r + 1, S[before + 1]: S[before]},
+    ),
+    "D9 a start that is missing": lambda: Statement(
+        Equal(S[L], 0, by=induction(L)), for_all=DEPTH, defined={S[before + 1]: 0 * S[before]}
+    ),
+    "D9 a counter over the reals": lambda: Statement(
+        Equal(r * S[0], 0, by=induction(r)), for_all=DEPTH, defined={S[0]: 0}
+    ),
+    "D9 a definition of a scalar": lambda: Statement(Equal(r, 0), for_all=ARRAYS, defined={r: 0}),
+    "D9 a definition of what is quantified": lambda: Statement(
+        Equal(a[i], 0), for_all=ARRAYS, defined={a[i]: 0 * b[i]}
+    ),
+    "D a start that is not the sentence's": lambda: Statement(
+        Equal(S[L], 0, by=induction(L, first=5)), for_all=COUNT, defined=STAYS
+    ),
+    "D a counter in halves": lambda: Statement(
+        Equal(S[L], 0, by=induction(L)), for_all={L: naturals(rational(1, 2))}, defined=STAYS
+    ),
+    "D a constant that is the last entry": lambda: Statement(
+        Equal(S[L], a[L], by=induction(L)),
+        for_all=DEPTH | {L: naturals(1)},
+        defined={S[0]: a[L], S[before + 1]: S[before]},
+    ),
+    "D a reversed sum with weights": lambda: Statement(
+        Equal(S[L], total(a[L + 1 - t] * (1 + (t - 1) * (t - L)), t), by=induction(L)),
+        for_all=DEPTH,
+        defined=SUM,
+    ),
+    "D a hypothesis that shrinks": lambda: Statement(
+        AtMost(L * r, 1, by=induction(L), because=(1 - L * r) - r),
+        for_all={L: naturals(1), r: nonnegative},
+        given=(AtMost(L * L * r, 1),),
+    ),
+    "D a hypothesis on a total": lambda: Statement(
+        AtMost(S[L], r, by=induction(L), because=(r - S[L]) * 1 + 0 * r),
+        for_all=DEPTH | {a: nonnegative[L]},
+        defined=SUM,
+        given=(AtMost(total(a[t], t), r),),
     ),
     "D a multiple that is 0 at one depth": lambda: Statement(
         Equal(S[L], r, by=induction(L, times=L - 2)),
@@ -284,10 +304,6 @@ ATTACKS = {
         Equal(total(u[n], n) / N * N, total(u[n], n)), for_all=SEQ | {N: naturals(0)}
     ),
     "Z the first of none": lambda: Statement(Equal(u[1] * 1, u[1]), for_all=SEQ | {N: naturals(0)}),
-    "Z a positive sum of nothing": lambda: Statement(
-        Less(0, total(u[n], n), because=total(u[n], n)),
-        for_all={N: naturals(0), u: positive[N]},
-    ),
     "Z the last of none": lambda: Statement(
         Equal(total(u[n], n) - u[N] + u[N], total(u[n], n)), for_all=SEQ | {N: naturals(0)}
     ),
@@ -295,12 +311,23 @@ ATTACKS = {
         AtMost((total(u[n], n) / N) ** 2, total(u[n] ** 2, n) / N),
         for_all=SEQ | {N: naturals(0)},
     ),
-    "Z an empty sum above 0": lambda: Statement(
-        Less(
-            0,
-            total(u[n] ** 2, n) + total(v[n] ** 2, n),
-            because=total(u[n] ** 2 + v[n] ** 2, n),
-        ),
-        for_all=SEQ | {N: naturals(0)},
-    ),
 }
+
+REASONS = {
+    "D a multiple that is 0 at one depth": "UNKNOWN: in the step of L, left over",
+    "P a definition that changes an array of the sentence": "refused: a is quantified and defined",
+    "P a step where the sentence has every depth": "refused: a.before.: the place before is",
+    "P a formula with one symbol too many": "refused: .*has no symbol width",
+    "Z the last of none": "refused: u.N.: the place N is not seen to lie in 1..N",
+    "Z a mean square of nothing": "REFUTED: undefined .a quotient by 0",
+}
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_a_false_sentence_is_refuted_by_its_sides(name):
+    assert_fails(REFUTED[name], AGAINST)
+
+
+@pytest.mark.parametrize("name", UNPROVED)
+def test_a_sentence_without_a_proof_is_not_proved(name):
+    assert_fails(UNPROVED[name], REASONS.get(name, OPEN))
