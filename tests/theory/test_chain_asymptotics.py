@@ -141,17 +141,7 @@ def test_convergence_constant(depth, alpha0):
     assert chain.convergence_constant(alpha0, depth) == pytest.approx(exact, rel=1e-12, abs=1e-13)
 
 
-def test_golden_convergence_constants():
-    depths = [2, 3, 4, 8, 64, INF]
-    quoted = {
-        0.1: [2.197, 3.867, 5.056, 7.518, 10.650, 11.197],
-        0.01: [4.595, 11.596, 19.186, 43.213, 92.588, 103.595],
-        0.001: [6.907, 27.726, 62.569, 238.71, 836.97, 1005.91],
-    }
-    for alpha0, values in quoted.items():
-        np.testing.assert_allclose(
-            chain.convergence_constant(alpha0, depths), values, rtol=1e-5, atol=6e-4
-        )
+def test_convergence_constants_at_the_target_and_in_closed_form():
     assert chain.convergence_constant(1.0, 3) == -INF
     for alpha0 in (0.02, 0.7):
         two = convergence.constant_two(alpha0), chain.convergence_constant(alpha0, 2)

@@ -197,13 +197,6 @@ def test_the_two_cycle_loses_stability_at_multiplier_minus_one(depth):
         assert mpmath.diff(twice, point) == pytest.approx(-1, abs=1e-11)
 
 
-def test_golden_period_doubling():
-    assert chain.period_doubling_rate(2) == pytest.approx(2 * (math.sqrt(5) - 1), rel=1e-14)
-    quoted = {3: 2.48921, 4: 2.49434, 8: 2.49970, 16: 2.50166, INF: 2.50329}
-    for depth, k in quoted.items():
-        assert chain.period_doubling_rate(depth) == pytest.approx(k, abs=5e-6)
-
-
 def test_solvable_chaos_of_two_layers():
     with mpmath.workdps(60):
         theta = mpmath.mpf("0.37")

@@ -92,22 +92,6 @@ def test_backward_kernel_is_its_double_sum(settings_):
             assert backward[n, m] == pytest.approx(total, rel=1e-13)
 
 
-@pytest.mark.parametrize(
-    ("loops", "eps", "expected"),
-    [
-        (2, 0.5, 1.488581638),
-        (4, 0.25, 1.4998078822),
-        (8, 0.125, 1.510058714),
-        (16, 1 / 16, 1.5165043331),
-        (16, 0.25, 27.2867764),
-        (8, 1.0, 677.34026),
-    ],
-)
-def test_backward_regression_values(loops, eps, expected):
-    backward = updates.backward_kernel(Stream(loops=loops, eps=eps))
-    assert backward[0, 0] == pytest.approx(expected, rel=5e-9)
-
-
 @pytest.mark.parametrize("layers", [1, 5, 30])
 def test_untied_closed_forms(layers):
     eps, s, h0, eta = 0.4, 1.2, 1.7, 0.3
