@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from depthlaws.theory import formula, residual
 from depthlaws.theory.residual import Stream, tied_kernel
-from tests.theory.dense_streams import z_scores
+from tests.theory.kernel_sums import z_scores
 
 
 @given(st.integers(1, 30), st.floats(0.001, 1.5), st.floats(0.05, 3), st.floats(0.01, 50))

@@ -12,7 +12,7 @@ from numpy.polynomial import chebyshev
 from depthlaws.theory import formula, residual
 from depthlaws.theory.residual import Stream, limit, tied_kernel, untied_energy
 from depthlaws.theory.residual.stream_recursions import output_energy
-from tests.theory.dense_streams import EPS, assert_within_error, relu_kernel
+from tests.theory.kernel_sums import EPS, assert_within_error, relu_kernel
 
 
 def goursat(T, *, normalize=False, nodes=22, sweeps=20):

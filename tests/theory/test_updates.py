@@ -12,7 +12,7 @@ from depthlaws.theory.residual import Stream, limit
 from depthlaws.theory.updates import sign_step_populations, stream_sign_step
 from depthlaws.theory.updates.stream_backward import scaled_backward
 
-DENSE = [
+STREAMS = [
     {"loops": 4, "eps": 0.35},
     {"loops": 3, "layers": 2, "eps": 0.3},
     {"loops": 4, "eps": 0.7, "normalize": True},
@@ -24,54 +24,10 @@ POST = [  # loops, layers, eps, s, simulated root mean square, its standard erro
 ]
 
 
-def z_scores(samples, truth):
-    samples = np.asarray(samples)
-    sem = samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
-    return (samples.mean(axis=0) - truth) / np.where(sem > 0, sem, np.inf)
-
-
-def dense(stream, *, width, runs, seed, change):
-    """Backward kernels, mean square output changes and loss changes of dense ReLU networks.
-
-    ``change(gradient, rng)`` gives dW of one layer from sum_k eps g_{k+1} u_k^T.
-    """
-    rng = np.random.default_rng(seed)
-    labels, eps = stream.labels, stream.eps
-    backward, squares, losses = [], [], []
-    steps = range(stream.steps)
-    for _ in range(runs):
-        h, v = rng.standard_normal((2, width))
-        w = rng.standard_normal((stream.layers, width, width)) / math.sqrt(width)
-        inputs, gates, axes = [], [], []
-        for label in labels:
-            radius = np.sqrt(np.square(h).mean()) if stream.normalize else 1.0
-            inputs.append(np.maximum(h, 0) / radius)
-            gates.append((h > 0) / radius)
-            axes.append(h / np.linalg.norm(h) if stream.normalize else np.zeros(width))
-            h = h + eps * w[label] @ inputs[-1]
-        vectors = [v]
-        for k in reversed(steps):
-            pull = gates[k] * (w[labels[k]].T @ vectors[0])
-            vectors.insert(0, vectors[0] + eps * (pull - axes[k] * (axes[k] @ pull)))
-        moved = []
-        for layer in range(stream.layers):
-            own = [k for k in steps if labels[k] == layer]
-            moved.append(change(eps * sum(np.outer(vectors[k + 1], inputs[k]) for k in own), rng))
-        y = np.zeros(width)
-        for k, label in enumerate(labels):
-            push = gates[k] * (y - axes[k] * (axes[k] @ y))
-            y = y + eps * (w[label] @ push + moved[label] @ inputs[k])
-        path = np.array(vectors)
-        backward.append(path @ path.T / width)
-        squares.append(np.square(y).mean())
-        losses.append(v @ y / width)
-    return np.array(backward), np.array(squares), np.array(losses)
-
-
 # -- backward pass --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("settings_", DENSE)
+@pytest.mark.parametrize("settings_", STREAMS)
 def test_backward_kernel_is_its_double_sum(settings_):
     stream = Stream(**settings_)
     backward = updates.backward_kernel(stream, 1.7)
@@ -135,44 +91,6 @@ def test_error_of_a_gradient_step_is_the_change_from_half_as_many_nodes():
     stream = Stream(loops=5, eps=0.5)
     step, half = (updates.gradient_step(stream, nodes=n) for n in (4, 2))
     assert step.error == pytest.approx(abs(step.rms - half.rms), rel=1e-9)
-
-
-@pytest.mark.parametrize("settings_", DENSE)
-def test_gradient_step_is_the_wide_limit_of_dense_networks(settings_):
-    stream, width = Stream(**settings_), 768
-    backward, squares, losses = dense(
-        stream, width=width, runs=24, seed=1, change=lambda g, _: -g / width
-    )
-    step = updates.gradient_step(stream)
-    assert np.abs(z_scores(backward, updates.backward_kernel(stream))).max() < 5
-    assert abs(z_scores(squares, step.rms**2)) < 5
-    assert abs(z_scores(losses, step.loss)) < 5
-    assert step.error < 1e-7 * step.rms
-
-
-@pytest.mark.parametrize("settings_", DENSE)
-def test_isotropic_update_is_the_wide_limit_of_dense_networks(settings_):
-    stream, width = Stream(**settings_), 768
-
-    def change(gradient, rng):
-        return rng.standard_normal(gradient.shape) / math.sqrt(width)
-
-    _, squares, losses = dense(stream, width=width, runs=24, seed=2, change=change)
-    assert abs(z_scores(squares, updates.isotropic_update(stream)[-1, -1])) < 5
-    assert abs(z_scores(losses, 0.0)) < 5
-
-
-@pytest.mark.parametrize("settings_", [DENSE[0], DENSE[1]])
-def test_sign_step_is_the_wide_limit_of_dense_networks(settings_):
-    stream, width = Stream(**settings_), 768
-    _, squares, _ = dense(
-        stream, width=width, runs=24, seed=3, change=lambda g, _: -np.sign(g) / width
-    )
-    step = updates.sign_step(stream, seed=4, sites=1024)
-    sem = squares.std(ddof=1) / math.sqrt(len(squares))
-    spread = math.hypot(sem, 2 * step.rms * step.error)
-    assert abs(squares.mean() - step.rms**2) < 5 * spread
-    assert step.error < 0.01 * step.rms
 
 
 @pytest.mark.parametrize(

@@ -195,31 +195,6 @@ def test_each_visit_takes_its_matrix_and_its_scale():
     np.testing.assert_allclose([gradients[k] for k in range(5)], backward, rtol=1e-12)
 
 
-@pytest.mark.parametrize("route", [dense, matrix_free])
-@pytest.mark.parametrize("visits", ["1+2x2+1", [2, 0, 1], [1, 0, 1]])
-def test_simulated_networks_have_the_exact_kernels(route, visits):
-    order = visit_order(visits)
-    scales = np.linspace(0.2, 0.8, len(order))
-    stream = residual.Stream(visits=order, eps=scales, s=1.3)
-    observe = ("energy", "gradient_energy", "weight_gradient")
-    model = ResidualMLP(width=512, visits=order, eps=scales, s=1.3)
-    run = route.simulate(model, Ensemble(samples=48, seed=5), observe=observe)
-    exact = {
-        "energy": stream.energies[-1],
-        "gradient_energy": updates.backward_kernel(stream)[0, 0],
-        "weight_gradient": updates.gradient_energies(stream),
-    }
-    got = {
-        "energy": run.energy.isel(time=-1),
-        "gradient_energy": run.gradient_energy.isel(time=0),
-        "weight_gradient": run.weight_gradient,
-    }
-    for name, value in exact.items():
-        draws = got[name].to_numpy()
-        error = draws.std(axis=0, ddof=1) / math.sqrt(len(draws))
-        assert np.all(np.abs(draws.mean(axis=0) - value) < 5 * error), name
-
-
 def test_a_training_run_visits_by_its_scales():
     model = ResidualMLP(width=32, visits="1+1x2", eps=[0.1, 0.4, 0.2])
     run = dense.train(

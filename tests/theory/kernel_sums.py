@@ -1,4 +1,4 @@
-"""Dense residual streams and double sums, beside which exact kernels are put."""
+"""Kernels of residual streams by double sums, and scores of sampled means."""
 
 import math
 
@@ -32,34 +32,6 @@ def double_loop(labels, eps, *, kappa=relu_kernel, normalize=False, start=1):
                 rho = mpmath.mpf(1) if j == k else covariance(k, j) / scale
                 branch[k, j] = branch[j, k] = kappa(rho) * (1 if normalize else scale)
     return np.array([[float(covariance(n, m)) for m in range(steps + 1)] for n in range(steps + 1)])
-
-
-def simulate(labels, eps, *, width, runs, seed, starts=None, normalize=False, redraw=None):
-    """Kernels of dense ReLU networks, (run, input, input, time, time).
-
-    ``starts`` mixes independent initial vectors into inputs; with ``redraw`` the second input
-    sees another matrix in that layer.
-    """
-    rng = np.random.default_rng(seed)
-    mixing = np.ones((1, 1)) if starts is None else np.asarray(starts)
-    out = []
-    for _ in range(runs):
-        h = rng.standard_normal((width, mixing.shape[1])) @ mixing.T
-        weights = {v: rng.standard_normal((width, width)) for v in set(labels)}
-        other = rng.standard_normal((width, width)) if redraw is not None else None
-        states = [h]
-        for label in labels:
-            u = np.maximum(h, 0.0)
-            if normalize:
-                u = u / np.sqrt(np.square(h).mean(axis=0))
-            r = weights[label] @ u / math.sqrt(width)
-            if label == redraw:
-                r[:, 1] = other @ u[:, 1] / math.sqrt(width)
-            h = h + eps * r
-            states.append(h)
-        path = np.stack(states)
-        out.append(np.einsum("nda,mdb->abnm", path, path) / width)
-    return np.array(out)
 
 
 def z_scores(samples, truth):
