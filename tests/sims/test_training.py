@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.sims.common.cost import expected
-from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.common.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual.dense import train
@@ -89,34 +88,6 @@ def test_the_gradient_of_every_matrix(model, seed, loss):
         norm = (expected[layer] ** 2).sum() / model.width**2
         result = tape.values()["weight_gradient"][0, layer]
         assert result == pytest.approx(norm, abs=1e-7 * scale**2)
-
-
-@given(models, seeds, losses)
-def test_descent_is_the_gradient_norm(model, seed, loss):
-    """The loss falls at the rate |G|^2 / width^2, exactly: no gradient independence assumed."""
-    model = dataclasses.replace(model, activation="gelu")
-    rate = 1e-6
-    result = train(
-        model,
-        Ensemble(samples=3, seed=seed),
-        SGD(rate),
-        loss=loss,
-        target=0.4,
-        observe=("loss", "weight_gradient", "energy"),
-    )
-    slope = result.loss.diff("step").isel(step=0) / rate
-    norm = result.weight_gradient.isel(step=0).sum("layer")
-    scale = float((1 + norm.max()) ** 2 * (1 + result.energy.max()))
-    np.testing.assert_allclose(slope, -norm, rtol=0, atol=1e-4 * scale)
-
-
-def test_first_adam_step_is_the_sign_step():
-    model = ResidualMLP(width=40, loops=3, layers=2, eps=0.3)
-    options = {"samples": 4, "seed": 1, "observe": ("change", "coherence")}
-    sign = flat(train, model, optimizer=Sign(0.1), **options)
-    adam = flat(train, model, optimizer=AdamW(0.1, epsilon=1e-14), **options)
-    np.testing.assert_allclose(adam.change, sign.change, rtol=1e-6)
-    np.testing.assert_allclose(adam.coherence, sign.coherence, rtol=1e-6)
 
 
 @given(seeds)
@@ -211,40 +182,6 @@ def test_updates_add_up_to_changes():
     assert (size.change <= size.last_change.cumsum("step") * (1 + 1e-12)).all()
     assert not result.change.isel(step=0).any()
     assert not result.change.isel(time=0).any()
-
-
-def test_isotropic_steps_have_the_stated_variance():
-    """E |h_1(1) - h_1(0)|^2 / d = (eps rate)^2 |u_0|^2 / d per step, fresh at every step."""
-    model = ResidualMLP(width=12, eps=0.5)
-    result = train(
-        model,
-        Ensemble(samples=3000, seed=4),
-        Noise(0.7),
-        steps=3,
-        observe=("change", "last_change", "overlaps"),
-    )
-    q = result.overlaps.isel(step=0, branch=0, branch_other=0)
-    for step in (1, 2, 3):
-        one = result.last_change.isel(step=step, time=1) - (0.5 * 0.7) ** 2 * q
-        total = result.change.isel(step=step, time=1) - step * (0.5 * 0.7) ** 2 * q
-        assert abs(Estimate.of(one).z(0.0)) < 5
-        assert abs(Estimate.of(total).z(0.0)) < 5
-
-
-def test_decay_shrinks_the_matrices():
-    """Without a gradient (v = 0) only decay is left: the branch of step t is (1 - rate decay)^t."""
-    model = ResidualMLP(width=6, eps=0.5)
-    result = train(
-        model,
-        Ensemble(samples=3, seed=5, probe=0.0),
-        SGD(0.5, decay=0.4),
-        steps=3,
-        observe=("increments", "weight_gradient"),
-    )
-    assert not result.weight_gradient.any()
-    size = np.sqrt(result.increments.squeeze(("branch", "branch_other")))
-    for step in range(4):
-        np.testing.assert_allclose(size[:, step], 0.8**step * size[:, 0], rtol=1e-12)
 
 
 @pytest.mark.parametrize("optimizer", OPTIMIZERS, ids=lambda o: type(o).__name__)
