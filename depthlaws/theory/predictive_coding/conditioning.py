@@ -19,7 +19,7 @@ from depthlaws.base.cost_notice import announce
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array, Numbers
-from depthlaws.theory.predictive_coding.error_inference import error_spectrum
+from depthlaws.theory.predictive_coding.error_spectrum import error_spectrum
 from depthlaws.theory.predictive_coding.inference_rates import Inference
 from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
 from depthlaws.theory.symbolic.registry import UnknownNameError
