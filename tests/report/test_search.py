@@ -39,6 +39,7 @@ ASKED = {  # what people type: addresses, one of which is among the first three 
     "how do i install it": ("manual/install.html",),
     "CHAIN-E13": ("CHAIN-E13.html",),
     "predictive coding inference steps": ("explore-pc.html", "manual/how-to/inference-step.html"),
+    "error inference rate": ("manual/how-to/error-inference.html",),
     "coordinate check": ("manual/tutorials/coordinate_check.html", "manual/transfer.html#a-coord"),
 }
 ASK = """

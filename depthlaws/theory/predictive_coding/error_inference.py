@@ -117,13 +117,24 @@ class Regime:
 
     Attributes
     ----------
-    rate : float
-        Step of the descent.
-    steps : int
-        Number of steps.
-    samples : int
-        Number of samples over which the energy is a mean; 1 is the batch-sum convention.
-    modes : tuple of float
+    name : str
+        Name: close to backprop (at most a tenth of the way to the minimum in every eigenvalue, so
+        that all outputs' errors count alike), climbs s (at least nine tenths in every one, where
+        the ascent is about that of the equilibrium), interpolates (between them), or diverges (the
+        rate is not below the largest).
+    largest_rate : float
+        Supremum of the rates at which the descent converges: 2 over the largest eigenvalue.
+    best_rate : float
+        Rate 2 / (smallest + largest eigenvalue); with one output one step of it reaches the
+        minimum.
+    climb : float
+        Largest weight c = (1 - (1 - rate s)^steps) / s of the errors in the output's error. In
+        hidden layers the update is c times backpropagation's direction, plus an ascent of s that is
+        smaller by a factor in proportion to c: at updates of one size, s grows at a rate in
+        proportion to c, whatever the loss does.
+    settled : tuple of float
+        Share of the way to the minimum, in the slowest and in the fastest eigenvalue.
+    eigenvalues : tuple of float
         Eigenvalues of the Hessian in the errors that move the output, rising: with unit precisions
         those of the rescaling S.
 
@@ -135,55 +146,12 @@ class Regime:
     ('close to backprop', 0.2)
     """
 
-    rate: float
-    steps: int
-    samples: int
-    modes: tuple[float, ...]
-
-    @property
-    def largest_rate(self) -> float:
-        """Supremum of the rates at which the descent converges: 2 over the largest eigenvalue."""
-        return 2 * self.samples / self.modes[-1]
-
-    @property
-    def best_rate(self) -> float:
-        """Rate 2 / (smallest + largest): with one output one step of it reaches the minimum."""
-        return 2 * self.samples / (self.modes[0] + self.modes[-1])
-
-    @property
-    def settled(self) -> tuple[float, float]:
-        """Share of the way to the minimum of the slowest and of the fastest eigenvalue."""
-        shares = np.multiply(self._weights, self.modes)
-        return float(shares.min()), float(shares.max())
-
-    @property
-    def climb(self) -> float:
-        """Largest weight c = (1 - (1 - rate s)^steps) / s of the errors in the output's error.
-
-        In hidden layers the update is c times backpropagation's direction, plus an ascent of s that
-        is smaller by a factor in proportion to c: at updates of one size, s grows at a rate in
-        proportion to c, whatever the loss does, and runs away after a time in proportion to 1/c.
-        """
-        return float(np.max(self._weights))
-
-    @property
-    def name(self) -> str:
-        """Name: close to backprop, interpolates, climbs s, or diverges.
-
-        Close to backprop: at most a tenth of the way to the minimum in every eigenvalue, so that
-        all outputs' errors count alike. Climbs s: at least nine tenths in every one, where the
-        ascent is about that of the equilibrium. Diverges: the rate is not below the largest.
-        """
-        if not self.rate < self.largest_rate:
-            return "diverges"
-        low, high = self.settled
-        if high <= LITTLE:
-            return "close to backprop"
-        return "climbs s" if low >= MOST else "interpolates"
-
-    @property
-    def _weights(self) -> Array:
-        return gone(self.rate / self.samples, np.array(self.modes), self.steps)
+    name: str
+    largest_rate: float
+    best_rate: float
+    climb: float
+    settled: tuple[float, float]
+    eigenvalues: tuple[float, ...]
 
 
 def error_step(
@@ -343,8 +311,25 @@ def regime(
         output_precision=output_precision,
     )
     rate, steps = _checked(rate, steps)
-    modes = tuple(sorted(float(v) for v in error_spectrum(network).modes))
-    return Regime(rate, steps, count("samples", samples), modes)
+    samples, modes = count("samples", samples), np.sort(error_spectrum(network).modes)
+    largest = 2 * samples / float(modes[-1])
+    weight = gone(rate / samples, modes, steps)
+    settled = float((weight * modes).min()), float((weight * modes).max())
+    return Regime(
+        name=_named(*settled) if rate < largest else "diverges",
+        largest_rate=largest,
+        best_rate=2 * samples / float(modes[0] + modes[-1]),
+        climb=float(weight.max()),
+        settled=settled,
+        eigenvalues=tuple(modes.tolist()),
+    )
+
+
+def _named(slowest: float, fastest: float) -> str:
+    """Return the name of a regime by the shares of the way to the minimum."""
+    if fastest <= LITTLE:
+        return "close to backprop"
+    return "climbs s" if slowest >= MOST else "interpolates"
 
 
 def _checked(rate: float, steps: int) -> tuple[float, int]:
