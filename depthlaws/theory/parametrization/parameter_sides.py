@@ -1,4 +1,4 @@
-"""Which sides of a parameter grow with the width: its inputs, its outputs, both or none.
+"""Sides of a parameter that grow with the width: its inputs, its outputs, both or none.
 
 Trainer exports print this file below the marker, after :mod:`.width_growth`.
 """

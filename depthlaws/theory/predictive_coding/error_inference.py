@@ -113,7 +113,7 @@ class ErrorStep:
 
 @dataclass(frozen=True, slots=True)
 class Regime:
-    """What some steps of gradient descent in the errors make of predictive coding.
+    """Regime of predictive coding after some steps of gradient descent in the errors.
 
     Attributes
     ----------
@@ -259,7 +259,7 @@ def regime(
     output_precision: float = 1.0,
     samples: int = 1,
 ) -> Regime:
-    """Return what some steps of gradient descent in the errors make of predictive coding.
+    """Return the regime of predictive coding after some steps of gradient descent in the errors.
 
     Parameters
     ----------

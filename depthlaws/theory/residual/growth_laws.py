@@ -1,4 +1,4 @@
-"""How the energy of a ReLU stream grows with the number of steps n at eps = n^-alpha."""
+"""Energy of a ReLU stream over the number of steps n at eps = n^-alpha."""
 
 import math
 from dataclasses import dataclass

@@ -65,20 +65,20 @@ def _task(p: Parameters, seed: int) -> Task:
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Energies during inference, condition numbers, and learning by several weights c."""
     p, task = parameters, _task(parameters, seed)
-    exact_energy, found, condition = _inference(p, task, seed)
+    law, energy, condition = _inference(p, task, seed)
     learned, runs = _learning(p, task, seed)
     first = float(runs[0].rescaling.isel(step=0).max())
     along = (("share", "iteration"), ("weight", "step"))
     ds = xr.Dataset(
         {
-            "energy": (along[0], found),
-            "law": (along[0], exact_energy),
+            "energy": (along[0], energy),
+            "law": (along[0], law),
             "condition": (("coordinates", "depth"), condition),
             **{name: (along[1], values) for name, values in learned.items()},
         },
         coords={
             "share": list(SHARES),
-            "iteration": np.arange(found.shape[1]),
+            "iteration": np.arange(energy.shape[1]),
             "coordinates": ["activities", "errors"],
             "depth": list(p.depths),
             "weight": [0.0, *p.weights],
@@ -117,13 +117,13 @@ def _inference(p: Parameters, task: Task, seed: int) -> tuple[np.ndarray, np.nda
         ]
     model, weights = _drawn(p, p.depth, seed)
     s = float(predictive_coding.rescaling(weights, skips=True, scale=model.multipliers))
-    found, law = [], []
+    energy, law = [], []
     for share in SHARES:
         path = infer(model, _descent(share / s, ITERATIONS), weights, task.x, task.y)[1]
-        found.append(path / path[0])
+        energy.append(path / path[0])
         steps = np.arange(1, ITERATIONS + 1)
         law.append([1.0, *formula("pc-error-energy")(s, share / s, steps)])
-    return np.array(law), np.array(found), condition
+    return np.array(law), np.array(energy), condition
 
 
 def _descent(step: float, steps: int) -> Inference:
@@ -236,15 +236,14 @@ FIGURE = Figure(
     source=PC.beyond("PC-B49, PC-B50, PC-B51"),
     caption="""Linear residual networks with standard parametrisation. (A) Energy over the loss of
     the forward pass, where inference by gradient descent in the errors starts, of one network of
-    {deep} layers; lines: the law, 1/s + (1 - 1/s) (1 - rate s)^(2 steps) (largest miss {miss}); one
-    step at the rate 1/s reaches the minimum. (B) Condition number of inference in the activities
-    and in the errors, where it is s; exact, one network for each depth. (C, D) Learning by Adam on
-    inputs whose targets are half noise, after one step of inference at the rate c: at first at
-    most {settled} of the way to the minimum. Hidden layers learn c times what backpropagation
-    teaches, plus c^2 r^2/2 times the gradient of s, which does
-    not vanish with the gradient of the loss. At the last step the loss is within {worse} of that of
-    backpropagation, and s is {least} (smallest c) to {grown} times its s, in geometric mean over
-    networks. Bars are 95 % intervals.""",
+    {deep} layers; lines: its law (largest miss {miss}); one step at the rate 1/s reaches the
+    minimum. (B) Condition number of inference in the activities and in the errors, where it is s;
+    exact, one network for each depth. (C, D) Learning by Adam on inputs whose targets are half
+    noise, after one step of inference at the rate c: at first at most {settled} of the way to the
+    minimum. Hidden layers learn c times what backpropagation teaches, plus c^2 r^2/2 times the
+    gradient of s, which does not vanish with the gradient of the loss. At the last step the loss is
+    within {worse} of that of backpropagation, and s is {least} (smallest c) to {grown} times its s,
+    in geometric mean over networks. Bars are 95 % intervals.""",
     runs="{samples} networks for each c, width {width}, {inputs} inputs of {features} features, "
     "{steps} learning steps, seed {seed}.",
     shows="""Linear residual networks with standard parametrisation and width {width}. (A) Energy

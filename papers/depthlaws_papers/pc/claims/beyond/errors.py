@@ -131,7 +131,7 @@ CLAIMS.add(
     id="PC-B50",
     source=PC.beyond("PC-B50"),
     says="After n steps of size beta in the errors the energy is (1/s + (1 - 1/s) (1 - beta s)^2n) "
-    "times the loss. One step reaches the least energy at beta = 1/s, and at no other size.",
+    "times the loss. One step reaches the least energy at beta = 1/s, every other one leaves more.",
     statement=_energy(),
     checks=_of_steps().checks,
 )
