@@ -16,7 +16,7 @@ def test_a_slope_after_a_colon_is_an_activation_in_both():
     named = updates.energies("plain", 4, activation="leaky_relu:0.1")
     given = updates.energies("plain", 4, activation=activations.leaky_relu(0.1))
     np.testing.assert_allclose(named, given, rtol=1e-14)
-    for word in ("leaky_relu:", "leaky_relu:inf"):
+    for word in ("leaky_relu:", "leaky_relu:inf", "leaky_relu:1_0", "leaky_relu:\u0663"):
         with pytest.raises(ValueError, match="must be a finite number, as in"):
             activations.get(word)
 

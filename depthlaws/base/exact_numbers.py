@@ -8,6 +8,15 @@ MAX_DIGITS = 4000  # of a number, and the largest power of ten in it
 _NUMBER = re.compile(r"[-+]?(\d+/\d+|(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)", re.ASCII | re.IGNORECASE)
 
 
+def only_digits(text: str, /) -> bool:
+    """Return whether a text is one or more of the digits 0 to 9.
+
+    >>> only_digits("64"), only_digits("６４"), only_digits("")
+    (True, False, False)
+    """
+    return text.isascii() and text.isdecimal()
+
+
 def fraction(name: str, text: str, /) -> Fraction:
     """Return the number that is written, exactly.
 

@@ -8,6 +8,7 @@ from numbers import Integral, Real
 from typing import Any
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.exact_numbers import only_digits
 
 Visits = tuple[int, ...]
 
@@ -114,7 +115,7 @@ def _parsed(text: str) -> Visits:
     bare = text.strip()
     bare = bare[1:-1] if bare.startswith("[") and bare.endswith("]") else bare
     words = bare.replace(",", " ").split()
-    if len(words) > 1 and all(word.isascii() and word.isdecimal() for word in words):
+    if len(words) > 1 and all(map(only_digits, words)):
         return tuple(_layer(_count(word)) for word in words)
     order, layers = list[int](), 0
     for part in "".join(words).lower().split("+"):

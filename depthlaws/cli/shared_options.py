@@ -153,6 +153,34 @@ class WholeNumber(click.ParamType):
         return number
 
 
+class RealNumber(click.ParamType):
+    """A number in any form that is typed elsewhere: ``0.5``, ``1/2``, ``inf``.
+
+    NaN is left to the option, which says what it allows.
+    """
+
+    name = "float"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number. Raises: UsageError naming it."""
+        from depthlaws.cli.values import SYNTAX, values
+
+        if isinstance(value, str) and value.strip().lower() == "nan":
+            return math.nan
+        try:
+            numbers, problem = values(value) if isinstance(value, str) else [value], ""
+        except ValueError as error:
+            numbers, problem = [], str(error)
+        if len(numbers) == 1 and isinstance(numbers[0], int | float):
+            return float(numbers[0])
+        if not problem or SYNTAX in problem:
+            problem = f"must be a number such as 0.5, got {value!r}"
+        flag = f"{param.opts[0]}: " if param else ""
+        raise click.UsageError(f"{flag}{problem}", ctx)
+
+
 def positive(_ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """Refuse a number of seconds that is not positive and finite."""
     if value is not None and not 0 < value < math.inf:

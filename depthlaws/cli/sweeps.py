@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base.exact_numbers import only_digits
 from depthlaws.cli.output import counter, echo
 
 MAX_UNASKED_CELLS = 10_000  # more need a confirmation or --yes
@@ -36,7 +37,7 @@ def read_shard(_ctx: click.Context, _parameter: click.Parameter, text: str | Non
     if text is None:
         return (1, 1)
     i, slash, n = text.partition("/")
-    if not (slash and i.isdecimal() and n.isdecimal() and 1 <= int(i) <= int(n)):
+    if not (slash and only_digits(i) and only_digits(n) and 1 <= int(i) <= int(n)):
         msg = f"--shard: must be i/n with 1 <= i <= n, such as 2/8, got {text!r}"
         raise click.UsageError(msg)
     return int(i), int(n)
@@ -58,7 +59,7 @@ def with_seeds(typed: Mapping[str, Any], seeds: int | None) -> dict[str, Any]:
         msg = "--seeds: this simulator draws nothing, it has no --seed; leave --seeds out"
         raise click.UsageError(msg)
     first = typed["given_seed"] or "0"
-    if not first.isdecimal():
+    if not only_digits(first):
         msg = f"--seeds: counts from one whole --seed, got {first!r}"
         raise ValueError(msg)
     return {**typed, "given_seed": f"{first}:{int(first) + seeds - 1}"}

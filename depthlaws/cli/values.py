@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.exact_numbers import only_digits
 from depthlaws.cli.table_file import is_plain
 
 MAX_POINTS = 100_000  # values of one option, and points of a grid
@@ -74,7 +75,8 @@ def _values_of(part: str, kind: str, whole: str) -> Sequence[Any]:
     try:
         return _part(part, kind)
     except ValueError as error:
-        begin = str(error).partition(";")[0]
+        begin, advice, _ = str(error).rpartition("; ")
+        begin = begin if advice else str(error)
         if whole in begin:
             raise
         msg = f"{begin}, in {whole!r}; {SYNTAX}"
@@ -101,7 +103,7 @@ def _refuse_bare_order(text: str) -> None:
     Raises: ValueError with both ways to write it.
     """
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) > 1 and all(part.isdecimal() for part in parts):
+    if len(parts) > 1 and all(map(only_digits, parts)):
         msg = (
             f"{text!r} is one order of visits or a list of {len(parts)} values: write "
             f"'{' '.join(parts)}' for the order, {','.join(f'{part}x1' for part in parts)} for "
@@ -223,7 +225,7 @@ def _powers(text: str, a: float, b: float, factor: float) -> Sequence[float]:
 
 
 def _spread(text: str, a: float, b: float, kind: str, count: str) -> Sequence[float]:
-    if not (count.isdecimal() and 2 <= int(count) <= MAX_POINTS):
+    if not (only_digits(count) and 2 <= int(count) <= MAX_POINTS):
         msg = f"{text!r} must end in {kind} and a number of points from 2 to {MAX_POINTS}"
         raise ValueError(msg)
     if kind == "log" and a <= 0:

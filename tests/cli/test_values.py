@@ -244,7 +244,7 @@ def test_a_step_beyond_the_range_is_refused(text, says):
 
 
 @pytest.mark.parametrize(
-    "text", ["1_000", "\uff11\uff12", "\u0661", "1:\uff11", "[\u0663]", "1e\uff13"]
+    "text", ["1_000", "\uff11\uff12", "\u0661", "1:\uff11", "[\u0663]", "1e\uff13", "1;2", "1,2;3"]
 )
 def test_digits_are_those_from_0_to_9(text):
     """Formulas refuse these in text too."""

@@ -8,6 +8,7 @@ import pytest
 
 from depthlaws import chain, residual
 from depthlaws.theory import formula, formulas
+from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.symbolic.codegen import BINDERS
 
 EPS = 2.0**-52
@@ -30,6 +31,12 @@ POINTS = [
     ("gradient-descent-small-time", (1e182, 2.7e-300, 1e-10, 1.0)),
     ("chain-zero-rate", (7.7e287, 1.0)),
 ]
+LIMITS = {  # (formula, point with an infinite depth): value
+    ("chain-modified-total-flow", (1e-186, 2e289, math.inf)): -2e20,
+    ("block2-escape-rate", (1e200, math.inf)): 1e-200 / (400 * math.log(10)),
+    ("chain-sharpness", (math.inf, 1e-300, 1e-200)): math.inf,
+    ("chain-max-rate", (math.inf, 1e300, 1.0)): 0.0,
+}
 
 
 def certified(f, point):
@@ -48,6 +55,14 @@ def test_a_representable_value_is_found_whatever_happens_on_the_way(name, point)
     exact = certified(f, point)
     assert 1e-300 < abs(float(exact)) < 1e300
     assert abs(f(*point) / float(exact) - 1) < 32 * EPS
+
+
+@pytest.mark.parametrize(("name", "point"), LIMITS)
+def test_a_limit_at_infinite_depth_is_found_whatever_happens_on_the_way(name, point):
+    f = formula(name)
+    value = any_depth(f, *point)
+    assert float(value) == pytest.approx(LIMITS[name, point], rel=1e-12, abs=0)
+    assert any_depth(f, *(np.array([x, x]) for x in point)).tolist() == [value, value]
 
 
 def test_an_extreme_element_does_not_change_its_neighbours():

@@ -27,7 +27,7 @@ from depthlaws.cli.measurement_file import (
     seed_column,
 )
 from depthlaws.cli.output import progress, show_rows, write_json
-from depthlaws.cli.shared_options import OutputFile, json_option
+from depthlaws.cli.shared_options import OutputFile, RealNumber, json_option
 from depthlaws.cli.table_file import Rows, columns_of, is_plain
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
@@ -81,7 +81,7 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WAR
     multiple=True,
     help="Keep these rows only: step=10, quantity=update; loop=last is the last loop of each size.",
 )
-@click.option("--expected", type=float, help="Expected slope.  [default: 0]")
+@click.option("--expected", type=RealNumber(), help="Expected slope.  [default: 0]")
 @click.option(
     "--parametrization",
     metavar="NAME",
@@ -98,21 +98,21 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WAR
 )
 @click.option(
     "--tolerance",
-    type=float,
+    type=RealNumber(),
     default=0.1,
     show_default=True,
     help="Distance from the slope that does not matter.",
 )
 @click.option(
     "--confidence",
-    type=float,
+    type=RealNumber(),
     default=0.99,
     show_default=True,
     help="Probability that all intervals contain their slopes.",
 )
 @click.option(
     "--floor",
-    type=float,
+    type=RealNumber(),
     default=1e-6,
     show_default=True,
     help="Measurements up to this are rounding noise.",

@@ -12,6 +12,7 @@ from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import unknown
 from depthlaws.cli.output import echo, progress, show_rows, write_json
 from depthlaws.cli.shared_options import (
+    RealNumber,
     folder,
     jobs_option,
     json_option,
@@ -123,7 +124,7 @@ def _list(value: Any) -> str:
 )
 @seed_option
 @jobs_option
-@click.option("--width", type=float, help="Width in inches.")
+@click.option("--width", type=RealNumber(), help="Width in inches.")
 @click.option("--venue", help="Instead of --width: a venue's column (icml-column, neurips, ...).")
 @click.option(
     "--format", "formats", default="pdf,png", show_default=True, help="Formats: pdf, png, svg."

@@ -10,6 +10,7 @@ import click
 from depthlaws.cli.commands.verify import Verify, chosen_claims
 from depthlaws.cli.output import echo, progress
 from depthlaws.cli.shared_options import (
+    RealNumber,
     folder,
     jobs_option,
     make_folder,
@@ -45,7 +46,7 @@ CERTIFICATES = "out/certificates"
 @seed_option
 @jobs_option
 @click.option(
-    "--budget", type=float, callback=positive, help="Largest number of seconds per claim."
+    "--budget", type=RealNumber(), callback=positive, help="Largest number of seconds per claim."
 )
 @papers_option
 def command(

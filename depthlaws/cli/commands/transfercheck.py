@@ -23,7 +23,7 @@ from depthlaws.cli.measurement_file import (
     seed_column,
 )
 from depthlaws.cli.output import show_rows, show_text, write_json
-from depthlaws.cli.shared_options import OutputFile, json_option
+from depthlaws.cli.shared_options import OutputFile, RealNumber, json_option
 from depthlaws.cli.table_file import Rows, columns_of, is_plain
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
@@ -69,28 +69,28 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO 
 )
 @click.option(
     "--expected",
-    type=float,
+    type=RealNumber(),
     default=0.0,
     show_default=True,
     help="Expected exponent of the best rate as a power of the size.",
 )
 @click.option(
     "--tolerance",
-    type=float,
+    type=RealNumber(),
     default=0.2,
     show_default=True,
     help="Distance from the exponent that does not matter: 0.2 is 1.3 over a factor of 4.",
 )
 @click.option(
     "--confidence",
-    type=float,
+    type=RealNumber(),
     default=0.95,
     show_default=True,
     help="Probability that all exponents lie in their intervals.",
 )
 @click.option(
     "--diverged-above",
-    type=float,
+    type=RealNumber(),
     default=math.inf,
     help="Loss above which a run counts as diverged.",
 )

@@ -14,6 +14,7 @@ from depthlaws.cli.name_suggestions import all_named
 from depthlaws.cli.output import echo, progress, show, show_text, write_json
 from depthlaws.cli.shared_options import (
     OutputFile,
+    RealNumber,
     folder,
     jobs_option,
     json_option,
@@ -110,7 +111,7 @@ Exit status 1: a claim came out otherwise than expected.""",
 @seed_option
 @click.option(
     "--budget",
-    type=float,
+    type=RealNumber(),
     callback=positive,
     help="Largest number of seconds of processor time per claim (five times as many on the clock).",
 )

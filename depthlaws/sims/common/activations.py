@@ -14,6 +14,7 @@ import scipy.special
 from array_api_compat import is_cupy_array, is_numpy_array, is_torch_array
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.exact_numbers import fraction
 from depthlaws.sims.common.argument_checks import number
 from depthlaws.sims.common.backend import cast, namespace
 
@@ -161,8 +162,8 @@ def get(activation: Any, /) -> Activation:
     name, colon, slope = activation.partition(":")
     if name == "leaky_relu" and colon:
         try:
-            return leaky_relu(float(slope))
-        except ValueError:
+            return leaky_relu(float(fraction("slope", slope)))
+        except (ValueError, OverflowError):
             msg = f"the slope in {activation!r} must be a finite number, as in 'leaky_relu:0.1'"
             raise ValueError(msg) from None
     if activation not in ACTIVATIONS:

@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from depthlaws.base.argument_errors import shown
+from depthlaws.base.exact_numbers import fraction
 from depthlaws.theory.activations.gaussian_means import Panels, resolved
 from depthlaws.theory.activations.kernels import (
     correlation,
@@ -229,8 +230,8 @@ def get(activation: str | Activation, /) -> Activation:
     name, colon, slope = activation.partition(":")
     if name == "leaky_relu" and colon:
         try:
-            return leaky_relu(float(slope))
-        except ValueError:
+            return leaky_relu(float(fraction("slope", slope)))
+        except (ValueError, OverflowError):
             msg = f"the slope in {activation!r} must be a finite number, as in 'leaky_relu:0.1'"
             raise ValueError(msg) from None
     if activation not in ACTIVATIONS:

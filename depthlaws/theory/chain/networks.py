@@ -124,8 +124,7 @@ def any_depth(law: Formula, *values: Any) -> Any:
         np.where(v == math.inf, 2.0, v) if d else v for v, d in zip(values, deep, strict=True)
     ]
     law(*finite)  # checks the domain
-    with np.errstate(all="ignore"):
-        return as_float(law.unchecked(*values))
+    return as_float(law.at_limits(*values))
 
 
 def any_true(mask: Any) -> bool:

@@ -256,6 +256,12 @@ class Formula:
         self._check(values, xp)
         return self._evaluate(xp, values)
 
+    def at_limits(self, *values: Any) -> np.ndarray:
+        """Evaluate without the domain check, where the kernel has a limit at infinite arguments."""
+        arrays = [np.asarray(v, dtype=float) for v in values]
+        shape = np.broadcast_shapes(*(a.shape for a in arrays))
+        return self._in_doubles([np.atleast_1d(a) for a in arrays], shape or (1,)).reshape(shape)
+
     def unchecked(self, *values: Any) -> Any:
         """Evaluate on NumPy float64 without the domain check: for inner loops."""
         return self._evaluate(None, list(values))
