@@ -113,6 +113,14 @@ def memory_message(error: MemoryError) -> str:
     return f"out of memory: {text}{free}"
 
 
+def _is_somewhere() -> bool:
+    """Return whether the current folder is still there."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
+
+
 def message_of(error: Exception) -> str:
     """Return the message of an error; for a system error the file and the reason.
 
@@ -120,12 +128,16 @@ def message_of(error: Exception) -> str:
     'a.nc: File exists'
     >>> message_of(KeyError("given"))
     "no entry 'given'"
+    >>> message_of(OSError(5, "Input/output error"))
+    'Input/output error'
     """
     if type(error) is KeyError:
         return f"no entry {error}"
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error) or type(error).__name__
     full = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    if error.errno == errno.ENOENT and not error.filename and not _is_somewhere():
+        return "the current folder is gone; go to one that is there"
     place = "standard output" if error.errno in full and not error.filename else error.filename
     reason = error.strerror
     return f"{place}: {reason}" if place and str(place) not in reason else reason

@@ -2,6 +2,7 @@
 
 import fnmatch
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ USUAL_NAMES = {  # of columns by the option that names them
     "value": ("rms", "l1"),
     "seed-column": ("seed",),
 }
+PREFIX = re.compile(r"(config|params|hparams|val|eval|train|test)[./_]")  # of other tools' columns
 MAX_LISTED = 10  # values of a column in an error message
 LAST = "last"  # value of --where that keeps the largest number
 LAYER, VALUE = "layer", "value"  # columns of a wide table whose columns are layers
@@ -73,13 +75,15 @@ def chosen_columns(
 ) -> dict[str, str | None]:
     """Columns by option: as given, or the only one with a usual name that is not constant.
 
-    A column with a usual name that is the only one may be constant. Raises: UsageError for a column
+    Without one of them ``config.lr``, ``params_lr`` or ``val/loss`` is such a name. A column with a usual name that is the only one may be constant. Raises: UsageError for a column
     that is missing or named twice, ValueError for one that is unknown.
     """
     columns: dict[str, str | None] = {}
     known = columns_of(rows)
     for option, name in given.items():
-        usual = [n for n in known if n.lower() in USUAL_NAMES[option]]
+        names = USUAL_NAMES[option]
+        usual = [n for n in known if n.lower() in names]
+        usual = usual or [n for n in known if PREFIX.sub("", n.lower(), count=1) in names]
         varying = [n for n in usual if len({row[n] for row in rows.values()}) > 1]
         candidates = usual if len(usual) == 1 else varying
         columns[option] = name or (candidates[0] if len(candidates) == 1 else None)

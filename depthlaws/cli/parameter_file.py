@@ -115,7 +115,9 @@ def _json(text: str, path: Path, option: str) -> Iterator[tuple[str, tuple[int, 
         if isinstance(tree, list):
             tree = _unique([_pair(entry) for entry in tree])
     except (ValueError, RecursionError) as error:
-        msg = f"{option}: {path} begins as JSON and is not: {str(error)[:200]}; {PRINT}"
+        deep = isinstance(error, RecursionError)
+        why = "its brackets are nested too deeply" if deep else str(error)[:200]
+        msg = f"{option}: {path} begins as JSON and is not: {why}; {PRINT}"
         raise ValueError(msg) from error
     if "weight_map" in tree:
         msg = f"{option}: {path} is an index of safetensors, without sizes; give one of its files"

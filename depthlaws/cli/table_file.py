@@ -84,9 +84,20 @@ OTHER_FILES = {
     b"pk\x03\x04": "a zip archive, such as Excel writes",
     b"\xd0\xcf\x11\xe0": "a file of an old Excel",
     b"%pdf": "a PDF",
+    b"\xff\xfe\0\0": "a text in UTF-32",
     b"\xff\xfe": "a text in UTF-16",
     b"\xfe\xff": "a text in UTF-16",
     b"par1": "a Parquet file",
+    b"arrow1": "an Arrow file",
+    b"fea1": "a Feather file",
+    b"\x89hdf": "HDF5",
+    b"\x93numpy": "an array of NumPy",
+    **{b"\x80%c" % version: "a pickle of Python" for version in range(2, 6)},
+    b"sqlite format": "a database",
+    GZIP: "a file packed twice by gzip",
+    b"\x28\xb5\x2f\xfd": "a file packed by zstd",
+    b"\xfd7zxz": "a file packed by xz",
+    **{b"bzh%d1ay" % level: "a file packed by bzip2" for level in range(1, 10)},
     b"{": "JSON",
     b"[": "JSON",
 }
@@ -105,6 +116,8 @@ def _text(file: Path) -> str:
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         msg = f"{file} is damaged, or was cut while it was compressed: {error}"
         raise ValueError(msg) from error
+    except OSError as error:  # one of a read names no file
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def _refuse_other_files(file: Path, begin: bytes) -> None:
@@ -126,8 +139,8 @@ def _bytes(file: Path) -> bytes:
             parts.append(part)
             _refuse_other_files(file, parts[0])
             if b"\0" in part:
-                msg = f"{file} is not a CSV in UTF-8: it holds the control character '\\x00'"
-                raise ValueError(msg)
+                msg = f"{file} is not a CSV in UTF-8: it holds the control character '\\x00', as "
+                raise ValueError(f"{msg}UTF-16 and files without text do; save the table as one")
             if len(parts) * CHUNK > MAX_BYTES:
                 msg = f"{file} is longer than {MAX_BYTES >> 20} MiB: keep the rows to check only"
                 raise ValueError(msg)

@@ -291,6 +291,13 @@ def test_bad_input_of_a_process_is_one_clear_line(case, spawn):
     assert_refused(spawn(*arguments), *named)
 
 
+def test_a_folder_that_is_gone_is_named(run, tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert_refused(run("figures", "chain-fig5"), "the current folder is gone; go to one that is")
+
+
 def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
     monkeypatch.setitem(PAPERS, "new", replace(PAPERS["chain"], key="new"))
     assert_refused(run("verify", "new"), "'new'", "no claims", "chain", "looped")

@@ -131,6 +131,7 @@ def test_the_example_has_its_verdicts_and_certificates(spawn, tmp_path):
         ("numpy", ["'numpy'", "installed"]),
         ("chain", ["key 'chain'"]),
         ("", ["small letters"]),
+        ("class", ["no word of Python, got 'class'"]),
         ("there", ["is there already"]),
     ],
 )

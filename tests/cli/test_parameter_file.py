@@ -86,6 +86,7 @@ def test_a_pair_as_it_is_printed(line, tmp_path):
         ("wte.weight 5 768 vectors", "'vectors' behind the sizes is no group"),
         ('{"metadata": {}, "weight_map": {"a": "1"}}', "an index of safetensors, without sizes"),
         ('{"a": [' + "9" * 5000 + "]}", r"\[-1\] is no shape"),
+        ('{"a": ' * 100_000, "brackets are nested too deeply; write a name"),
     ],
 )
 def test_numbers_that_are_no_sizes_are_never_taken_as_sizes(text, message, tmp_path):

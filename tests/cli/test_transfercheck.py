@@ -1,5 +1,6 @@
 """``depthlaws transfercheck`` on sweeps of a user."""
 
+import gzip
 import json
 
 import numpy as np
@@ -39,6 +40,21 @@ def test_usual_columns_need_no_options(run, sweep):
     assert done.status == 0
     assert done.out.startswith("PASS. best rate goes as width^")
     assert "2 from rate 0.032" in done.out
+
+
+@pytest.mark.parametrize("heading", ["config.width,config.lr,config/seed,val/loss",
+                                     "params_width,params_lr,params_seed,train_loss"])  # fmt: skip
+def test_usual_columns_of_other_tools_need_no_options(run, sweep, heading):
+    done = run("transfercheck", sweep(lines(), heading=heading))
+    assert done.out.startswith(f"PASS. best rate goes as {heading.partition(',')[0]}^")
+
+
+def test_a_loss_far_above_the_others_may_stand_for_a_diverged_run(run, sweep):
+    rows = [row.replace("nan", "1e30") for row in lines()]
+    done = run("transfercheck", sweep(rows))
+    assert done.status == 3
+    assert "the largest loss, 1e+30, is far above" in " ".join(done.out.split())
+    assert run("transfercheck", sweep(rows), "--diverged-above", "1e9").status == 0
 
 
 def test_the_confidence_is_that_of_all_groups_together(run, sweep):
@@ -110,7 +126,8 @@ def test_no_power_has_an_exit_status_of_its_own(run, sweep, tmp_path):
         (["64,0.1,0,1"], HEADING, ("--loss", "los"), ["no column 'los'", "width, lr, seed, loss"]),
         (["64,0.1,0,1", "64,0.2,0"], HEADING, (), ["line 3", "loss", "complete", "nan", "remove"]),
         (["64,0.1,0,1", "64"], HEADING, (), ["line 3", "ends before its column lr"]),
-        (["64,0.1,0,x"], HEADING, (), [".csv, line 2", "loss='x'", "must be a number"]),
+        (["64,0.1,0,x"], HEADING, (), [".csv, line 2", "loss='x'", "write nan for a diverged"]),
+        (["64,-3.1,0,2"], HEADING, (), ["lr=-3.1 must", "and a logarithm as the number itself"]),
         (["64,nan,0,1"], HEADING, (), ["line 2", "lr=nan", "positive and finite"]),
         (["nan,0.1,0,1"], HEADING, (), ["line 2", "width=nan", "positive and finite"]),
         (
@@ -168,6 +185,14 @@ def test_the_table_says_where_the_curve_lies_below_the_runs(run, sweep):
         (b"<!DOCTYPE html><html>404</html>", "but a web page: save the table itself"),
         (b"PK\x03\x04\x14\x00\x06\x00", "but a zip archive, such as Excel writes"),
         (b"\xff\xfew\x00i\x00", "but a text in UTF-16"),
+        (b"\xff\xfe\0\0w\0\0\0", "but a text in UTF-32"),
+        (b"w\0i\0", "'\\x00', as UTF-16 and files without text do; save the table as one"),
+        (b"\x93NUMPY\x01\0", "but an array of NumPy"),
+        (b"\x80\x05\x95", "but a pickle of Python"),
+        (b"BZh91AY&SY", "but a file packed by bzip2"),
+        (b"\xfd7zXZ\0", "but a file packed by xz"),
+        (b"\x28\xb5\x2f\xfd$", "but a file packed by zstd"),
+        (gzip.compress(gzip.compress(b"a,b\n1,2\n")), "but a file packed twice by gzip"),
         (b"width,lr,loss\n64,1,1\n64,2,\xe9\n", "line 3 has the byte 0xe9; save it as UTF-8"),
     ],
 )

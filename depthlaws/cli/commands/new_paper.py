@@ -1,6 +1,7 @@
 """``depthlaws new-paper``: write the folder of a paper of one's own, which runs."""
 
 import datetime
+import keyword
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -54,6 +55,8 @@ def _refuse(folder: Path, key: str) -> None:
     problem = ""
     if not key.isidentifier() or key != key.lower():
         problem = f"must have a name of small letters, digits and _, got {key!r}; my_paper is one"
+    elif keyword.iskeyword(key):
+        problem = f"must have a name that is no word of Python, got {key!r}; choose another"
     elif folder.exists():
         problem = "is there already; choose another name, or move it away"
     elif key in PAPERS:

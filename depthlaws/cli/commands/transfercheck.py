@@ -212,11 +212,14 @@ def _number(row: Mapping[str, Any], column: str, place: str, *, diverged: bool =
             raise ValueError
         number = float(text)
     except ValueError:
-        comma = "; write decimals with a point: 0.5" * ("," in str(text))
-        msg = f"{place}: {column}={text!r} must be a number{comma}"
+        advice = "; write nan for a diverged run" if diverged else " such as 0.5"
+        advice = "; write decimals with a point: 0.5" if "," in str(text) else advice
+        msg = f"{place}: {column}={text!r} must be a number{advice}"
         raise ValueError(msg) from None
     if not diverged and not 0 < number < math.inf:
+        advice = ", and a logarithm as the number itself" * (number < 0)
         msg = f"{place}: {column}={text} must be positive and finite; remove or correct the line"
+        msg += advice
         raise ValueError(msg)
     return number
 

@@ -158,7 +158,7 @@ def _in_blocks(listing, kinds):
         others, unit = alike[container, rest], units[container, index]
         at_end = index == ends[container][kinds[name] == "in"]
         alone = {index} in (others.get(kinds[name]), others.get("depthwise"))
-        apart = "both" not in unit and (ends[container][0] < ends[container][1] or index < 0)
+        apart = unit == {kinds[name]} and (ends[container][0] < ends[container][1] or index < 0)
         first_or_last = at_end and alone and (apart or "both" in others)
         if kinds[name] == "out":
             input_layer = first_or_last and not has_input
@@ -223,7 +223,7 @@ def _outer_group(listing, name, kinds):
     if kind != "both":
         return {"in": "readout", "out": "embedding"}.get(kind)
     powers = [power for power in listing.growth[name] if power]
-    if listing.is_table(name):
+    if listing.is_table(name) and listing.bias_of(name) is None:
         return None
     if listing.compared and not all(EVEN[0] < power < EVEN[1] for power in powers):
         return None

@@ -23,6 +23,7 @@ from depthlaws.theory.parametrization.rate_optimum import Optimum, Sweep
 __all__ = ["TransferCheck", "transfer_check"]
 
 MAX_SQUARABLE = 1e150  # magnitude below which the square of a loss is a finite double
+STRAY = 1e4  # loss over the median from which it may be a mark of a diverged run
 PAID_POINTS = 41  # rates in an interval at which the loss paid is evaluated
 
 
@@ -174,7 +175,21 @@ def transfer_check(
     optima = tuple(_optimum(sweep, located, sweeps, target) for sweep in sweeps)
     drift, low, high = drift_of(located, confidence)
     verdict, why = _decide(sweeps, (drift, low, high), (target - tolerance, target + tolerance))
+    if verdict == "NO POWER":
+        why += _stray(losses, diverged_above)
     return TransferCheck(verdict, drift, low, high, target, optima, why)
+
+
+def _stray(losses: Any, diverged_above: float) -> str:
+    """Return advice where some loss is so large that it may stand for a diverged run, or ""."""
+    size = np.abs(np.ravel(reals("losses", losses)))
+    size = size[np.isfinite(size) & (size <= diverged_above)]
+    if not len(size) or size.max() <= STRAY * np.median(size):
+        return ""
+    return (
+        f"; the largest loss, {size.max():g}, is far above the others: if it stands for a diverged "
+        "run, write nan or give diverged_above"
+    )
 
 
 def _between(name: str, value: float, low: float, high: float) -> None:
