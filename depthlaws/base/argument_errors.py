@@ -289,7 +289,7 @@ def broken_shapes(shapes: Mapping[str, tuple[int, ...]]) -> str:
 def _expected(words: str, ours: list[type]) -> str:
     """Return what is expected, in words."""
     if ours:
-        return " or ".join(f"a {kind.__name__}" for kind in ours)
+        return " or ".join(map(_one, ours))
     if "int" in words and not any(word in words for word in _NUMBERS):
         return "a whole number"
     if any(word in words for word in _NUMBERS):
@@ -298,10 +298,15 @@ def _expected(words: str, ours: list[type]) -> str:
     return "a name" if words in {"<class 'str'>", "str"} else f"of type {_plain(words)}"
 
 
+def _one(kind: type) -> str:
+    """Return a name of a class with its article: a Stream, an Ensemble."""
+    return f"a{'n' * (kind.__name__[0] in 'AEIOU')} {kind.__name__}"
+
+
 def _named(hint: Any, ours: list[type]) -> str:
     """Return which names are expected, or what instead of a name."""
     names = [arg for arg in typing.get_args(hint) if isinstance(arg, str)]
-    kinds = [f"a {kind.__name__}" for kind in ours]
+    kinds = [*map(_one, ours)]
     return " or ".join([f"one of {', '.join(names)}" if names else "a name", *kinds])
 
 

@@ -1,5 +1,6 @@
 """Functions and simulators on a grid of values: answers as rows, simulations as one dataset."""
 
+import contextlib
 import dataclasses
 import itertools
 import math
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.arguments import call
+from depthlaws.base.cost_notice import ANNOUNCED_S, announce, time_is_said
 from depthlaws.base.memory import GIB, free_memory
 from depthlaws.base.strict_json import jsonable
 from depthlaws.cli.values import MAX_POINTS, shown
@@ -39,12 +41,28 @@ class Answers:
 
 
 def points(given: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    """Iterator over the product of the values. Raises: ValueError for more than MAX_POINTS."""
+    """Iterator over the product of the values, which says their time after the first second.
+
+    Raises: ValueError for more than MAX_POINTS.
+    """
     size = math.prod(len(v) for v in given.values())
     if size > MAX_POINTS:
         msg = f"the options make {size} points; allowed: at most {MAX_POINTS}, give fewer values"
         raise ValueError(msg)
-    return (dict(zip(given, point, strict=True)) for point in itertools.product(*given.values()))
+    every = (dict(zip(given, point, strict=True)) for point in itertools.product(*given.values()))
+    return _with_time(every, size)
+
+
+def _with_time(grid: Iterable[dict[str, Any]], size: int) -> Iterator[dict[str, Any]]:
+    """Yield the points; once they have taken a second, say how long all of them take."""
+    began, said = time.monotonic(), False
+    with contextlib.ExitStack() as parts:
+        for done, point in enumerate(grid):
+            took = time.monotonic() - began
+            if not said and took > ANNOUNCED_S:
+                said = announce(f"the whole of {size:,} values", took / done * size)
+                parts.enter_context(time_is_said())
+            yield point
 
 
 def answers(

@@ -75,8 +75,9 @@ def chosen_columns(
 ) -> dict[str, str | None]:
     """Columns by option: as given, or the only one with a usual name that is not constant.
 
-    Without one of them ``config.lr``, ``params_lr`` or ``val/loss`` is such a name. A column with a usual name that is the only one may be constant. Raises: UsageError for a column
-    that is missing or named twice, ValueError for one that is unknown.
+    Without one of them ``config.lr``, ``params_lr`` or ``val/loss`` is such a name. A column with
+    a usual name that is the only one may be constant. Raises: UsageError for a column that is
+    missing or named twice, ValueError for one that is unknown.
     """
     columns: dict[str, str | None] = {}
     known = columns_of(rows)

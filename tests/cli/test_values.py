@@ -234,6 +234,15 @@ def test_arithmetic_that_ends_says_where(function, why):
         grid.answers("made.up", function, {"x": [1e-200]})
 
 
+def test_a_grid_says_how_long_it_takes_after_its_first_second(monkeypatch, caplog):
+    clock = itertools.count(step=0.4)
+    monkeypatch.setattr(grid.time, "monotonic", lambda: next(clock))
+    assert len(list(grid.points({"x": range(50)}))) == 50
+    assert [r.getMessage() for r in caplog.records] == [
+        "the whole of 50 values takes about 30 seconds"
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [("0:1:5", "write 0, or 0:1:lin5"), ("1:64:70", "write 1,"), ("1:2:3x", "or 1:2:log5")],

@@ -1,5 +1,6 @@
 """Arguments that no simulator accepts, and sizes that are refused before the work begins."""
 
+import inspect
 import re
 from dataclasses import replace
 
@@ -153,6 +154,34 @@ def test_scalar_runs_say_their_size_at_once():
         scalar.gradient_descent(deep, steps=1, observe=("sharpness",))
     with pytest.raises(MemoryError, match="layers"):
         scalar.unbalanced(0.5, spread=0.1, layers=10**6, samples=10**9, seed=0)
+
+
+def test_the_time_of_updates_that_are_computed_again_is_said():
+    model, steps = ResidualMLP(width=20_000, loops=2, eps=0.5), 10**4
+    with pytest.raises(ValueError, match=r"a matrix-free run .* would take \S+ years or more"):
+        matrix_free.train(model, Ensemble(samples=2, seed=0), AdamW(1e-3), steps=steps)
+
+    def cost(optimizer):
+        ensemble = Ensemble(samples=2, seed=0)
+        return expected(lambda _: matrix_free.train(model, ensemble, optimizer)).seconds
+
+    assert 1 < cost(Sign(0.1)) < 30
+    assert cost(SGD(0.1)) < 0.1
+
+
+@pytest.mark.parametrize("name", simulators())
+def test_no_simulator_answers_in_words_of_python(name):
+    simulator = simulators()[name]
+    signature = inspect.signature(simulator)
+    needed = [p for p in signature.parameters.values() if p.default is p.empty]
+    places = [p for p in needed if p.kind is p.POSITIONAL_ONLY]
+    words = {p.name: 1 for p in needed if p.kind is p.KEYWORD_ONLY}
+    with pytest.raises(
+        (TypeError, RuntimeError), match=f"^{places[0].name} must be|^networks need"
+    ):
+        simulator(*[None] * len(places), **words)
+    with pytest.raises(TypeError, match=r"; write \w+\("):
+        simulator()
 
 
 def test_time_is_refused_where_memory_would_do(monkeypatch):

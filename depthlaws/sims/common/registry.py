@@ -11,6 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
+from depthlaws.base.argument_errors import guarded
+
 if TYPE_CHECKING:
     import xarray as xr
 
@@ -59,7 +61,7 @@ def simulator(
         function.without_effect = frozenset(without_effect)  # pyrefly: ignore
         function.reads_files = frozenset(reads_files)  # pyrefly: ignore
         function.says = dict(says)  # pyrefly: ignore
-        return function
+        return guarded(function) if function.__module__.startswith("depthlaws.") else function
 
     return named
 

@@ -13,6 +13,7 @@ import xarray as xr
 from array_api_compat import is_numpy_array, is_torch_array
 from numpy.typing import ArrayLike
 
+from depthlaws.base.argument_errors import guarded
 from depthlaws.base.threads import MIN_PARTS_PER_THREAD, free_processors, spread
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.common.draws import Children, RandomStream
@@ -226,6 +227,7 @@ def simulate(
     return DensePlan(model, ensemble, Observation(observe=observe)).run(Dense.planned)
 
 
+@guarded
 def train(
     model: ResidualMLP,
     ensemble: Ensemble,

@@ -12,7 +12,7 @@ from typing import Any
 import xarray as xr
 from numpy.typing import ArrayLike
 
-from depthlaws.base.argument_errors import shown
+from depthlaws.base.argument_errors import guarded, shown
 from depthlaws.base.visit_order import visit_counts
 from depthlaws.sims.common.draws import Children, RandomStream
 from depthlaws.sims.common.optimizers import SGD, AdamW, Muon, Noise, Optimizer, Sign
@@ -173,6 +173,7 @@ def simulate(
     return MatrixFreePlan(model, ensemble, Observation(observe=observe)).run(MatrixFree.planned)
 
 
+@guarded
 def train(
     model: ResidualMLP,
     ensemble: Ensemble,

@@ -335,6 +335,7 @@ class Observation:
 
     table: ClassVar[Mapping[str, Observable]] = OBSERVABLES  # those that may be named
     leading: ClassVar[tuple[str, ...]] = ()  # dimensions between ``sample`` and an observable's
+    elementwise_steps: ClassVar[int] = 0  # steps whose updates have full rank
     observe: str | Iterable[str]
 
     def __post_init__(self) -> None:

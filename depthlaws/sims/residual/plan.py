@@ -23,6 +23,7 @@ from depthlaws.sims.common.draws import (
 )
 from depthlaws.sims.common.last_values import last_value
 from depthlaws.sims.common.parallel_blocks import Advance, Values, measure_blocks
+from depthlaws.sims.residual.elementwise_updates import ENTRIES_AT_ONCE
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP, Trainable
 from depthlaws.sims.residual.observables import LAST_VALUES, Observation
@@ -32,6 +33,7 @@ Array = Any
 ENTRIES_PER_BLOCK = 1 << 22  # entries of one matrix over a block of samples; changes the draws
 BATCH_BYTES = 1 << 22  # bytes of a batch's matrices: near the cache, and long enough for threads
 BATCH_ENTRIES = 1 << 16  # entries of one matrix over a batch: with fewer, Python's time dominates
+RECOMPUTED_PER_SECOND = 1e9  # entries of elementwise updates, by a thread of a fast machine
 SHARED_WIDTH = 2048  # width from which all threads work on one block instead of several
 
 
@@ -240,6 +242,7 @@ class MatrixFreePlan(Plan):
         self.threads = 1 if gpu else min(self.blocks, ensemble.workers or 1)
         self.batch = self.block
         products = self.inputs * self.passes * model.steps
+        recomputing = speeds(self.backend)[0] if gpu else self.threads * RECOMPUTED_PER_SECOND
         afford(
             f"a matrix-free run of {described(model)}",
             need=self.bytes_without_matrices(),
@@ -250,8 +253,19 @@ class MatrixFreePlan(Plan):
             * self.vectors_multiplied()
             * model.width
             / speeds(self.backend)[1]
+            + ensemble.samples * model.width**2 * self.recomputed() / recomputing
             + self.blocks * self.passes * model.steps * LAYER_SECONDS,
         )
+
+    def recomputed(self) -> int:
+        """Return how often every entry of a matrix is computed again: in passes after a step.
+
+        The updates of elementwise optimisers are not stored, unless the matrices are small.
+        """
+        steps = self.observe.elementwise_steps
+        if not steps or self.block * self.model.width**2 <= ENTRIES_AT_ONCE:
+            return 0
+        return self.model.steps * steps * (steps + 1)  # forward and back, all steps before
 
 
 _MATRIX_FREE = "depthlaws.sims.residual.matrix_free.simulate would need about"

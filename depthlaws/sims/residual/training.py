@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from depthlaws.base.argument_errors import shown
 from depthlaws.sims.common.argument_checks import choice, integer, numbers
 from depthlaws.sims.common.backend import Backend
-from depthlaws.sims.common.optimizers import AdamW, Optimizer
+from depthlaws.sims.common.optimizers import AdamW, Optimizer, Sign
 from depthlaws.sims.common.parallel_blocks import Advance, Values
 from depthlaws.sims.residual.ensemble import Batch
 from depthlaws.sims.residual.network import ResidualMLP, Trainable, Weights, forward
@@ -92,6 +92,11 @@ class Training(Observation):
     def attrs(self) -> dict[str, str]:
         """Attributes of the results beside those of every run."""
         return {"optimizer": repr(self.optimizer), "loss": self.loss}
+
+    @property
+    def elementwise_steps(self) -> int:  # pyrefly: ignore[bad-override]
+        """Number of steps whose updates have full rank."""
+        return self.steps if isinstance(self.optimizer, Sign | AdamW) else 0
 
     def needs(self, model: ResidualMLP, inputs: int, /) -> Needs:
         """Return the passes and the memory of a run with this number of inputs."""
