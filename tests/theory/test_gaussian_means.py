@@ -345,6 +345,19 @@ def test_an_activation_that_fails_far_out_is_refused():
         )
 
 
+@pytest.mark.parametrize("name", ["tanh", "arctan", "sine", "hard_tanh"])
+def test_weak_correlations_of_odd_activations_keep_their_digits(name):
+    """Terms of the sum cancel to the correlation; the kernel is the gate kernel times it."""
+    phi = activations.from_function(name, *OWN[name])
+    variance, rho = np.array([1e-6, 1.0, 5.0])[:, None], 10.0 ** -np.arange(2, 20)
+    cross = rho * variance
+    kernel, gate = phi.dual(variance, cross, variance), phi.gate(variance, 0.0, variance)
+    assert np.all(np.abs(kernel / (cross * gate) - 1) < 1e-12 + 1e3 * rho**2)
+    if name == "sine":
+        exact = np.exp(-variance) * np.sinh(cross)
+        np.testing.assert_allclose(kernel, exact, rtol=1e-12, atol=0)
+
+
 def test_rounding_beyond_a_correlation_of_one_is_one():
     above = 1 + 2.0**-52
     for activation in ("relu", "tanh", own("silu")):

@@ -40,6 +40,7 @@ JUMP = 1e-9  # distance of two points at an edge, over that of the edge from 0
 GAUSSIAN = np.array([-9.5, -4.5, 0.0, 4.5, 9.5])  # edges of a normal density; 2e-21 lies beyond
 TAILS = np.array([-8.5, -4.25, 4.25, 8.5])  # edges where a smoothed kink levels off
 SMOOTHED = 0.25  # deviations above it widen what lies near 0
+WEAK = 1e-3  # correlation up to which the mean of the gate kernel replaces the sum
 EVALUATIONS = 1 << 17  # at once: they stay in the second-level cache
 SECONDS = 1e-8  # for each evaluation of an activation and a density
 ALLOWED = 20.0  # seconds for the pairs of one call that need panels
@@ -50,6 +51,7 @@ MAX_DEVIATION = 1e150  # deviation: its square times that of an activation is a 
 Function = Callable[[Any], Any]
 
 _node, _share = np.polynomial.legendre.leggauss(NODES)
+_weak_node, _weak_share = np.polynomial.legendre.leggauss(3)
 
 
 class UnresolvedError(ValueError):
@@ -219,8 +221,23 @@ class Panels:
         fine = np.flatnonzero(np.isfinite(a) & np.isfinite(b) & np.isfinite(c))
         if fine.size:
             larger, smaller = np.maximum(a, b)[fine], np.minimum(a, b)[fine]
-            out[fine] = self._pairs(self.functions[gate], larger, c[fine], smaller)
+            weak = np.abs(c[fine]) <= WEAK * np.sqrt(larger) * np.sqrt(smaller)
+            weak &= (c[fine] != 0) & (not gate)
+            part = np.where(weak, 0.0, c[fine])
+            out[fine] = self._pairs(self.functions[gate], larger, part, smaller)
+            if weak.any():
+                moved = larger[weak], c[fine][weak], smaller[weak]
+                out[fine[weak]] += moved[1] * self._mean_gate(*moved)
         return out.reshape(moments[0].shape)[()]
+
+    def _mean_gate(self, a: Array, c: Array, b: Array) -> Array:
+        """Return the mean of E phi'(u) phi'(v) over covariances from 0 to c.
+
+        Times c it is what a weak correlation adds to E phi(u) E phi(v), which terms of an odd phi
+        that cancel would hide.
+        """
+        gates = [self._pairs(self.functions[True], a, c * (1 + x) / 2, b) for x in _weak_node]
+        return np.average(gates, axis=0, weights=_weak_share)
 
     def _pairs(self, f: Function, a: Array, c: Array, b: Array) -> Array:
         """Return means for variances a >= b: v is slope u + tau Z with Z independent of u."""

@@ -83,7 +83,8 @@ def from_function(
 
     The function may have kinks and its derivative jumps; both are found where they are. The
     relative error of a kernel is at most about 1e-10, at variances from 1e-6 to 1e8 and every
-    correlation, or it is refused: each answer checks that its nodes resolve the function.
+    correlation, or it is refused: each answer checks that its nodes resolve the function. Where
+    waves cancel, as for a sine of large variance, it is 1e-16 of E phi(x)^2 instead.
 
     Parameters
     ----------
