@@ -113,6 +113,20 @@ def memory_message(error: MemoryError) -> str:
     return f"out of memory: {text}{free}"
 
 
+def limit_message(error: BaseException | None) -> str:
+    """Return the message on a limit of open files or processes behind an error, or "".
+
+    >>> limit_message(OSError(24, "Too many open files"))
+    'Too many open files: raise the limit (ulimit -n or -u), or take fewer processes (--jobs 1)'
+    """
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE, errno.EAGAIN):
+            way = "raise the limit (ulimit -n or -u), or take fewer processes (--jobs 1)"
+            return f"{error.strerror}: {way}"
+        error = error.__cause__ or error.__context__
+    return ""
+
+
 def _is_somewhere() -> bool:
     """Return whether the current folder is still there."""
     try:
@@ -133,6 +147,8 @@ def message_of(error: Exception) -> str:
     """
     if type(error) is KeyError:
         return f"no entry {error}"
+    if limit := limit_message(error):
+        return limit
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error) or type(error).__name__
     full = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

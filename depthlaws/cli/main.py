@@ -21,6 +21,7 @@ from depthlaws.cli.failures import (
     Interrupted,
     discard_unwritten,
     endings,
+    limit_message,
     memory_message,
     message_of,
     open_streams,
@@ -61,6 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if os.environ.get("DEPTHLAWS_DEBUG"):
                 raise
             return _fail(message_of(error), 2)
+        except Exception as error:
+            if not (limit := limit_message(error)):
+                raise
+            return _fail(limit, 2)
 
 
 def _fail(message: str, status: int) -> int:

@@ -1,5 +1,6 @@
 """Bad input: one line that names the value and what is allowed, status 2, nothing written."""
 
+import errno
 from dataclasses import replace
 
 import pytest
@@ -289,6 +290,18 @@ def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
 def test_bad_input_of_a_process_is_one_clear_line(case, spawn):
     arguments, named = BAD[case]
     assert_refused(spawn(*arguments), *named)
+
+
+def test_a_limit_of_the_system_is_named_behind_what_follows_from_it(run, monkeypatch):
+    def opens_too_much(*_):
+        try:
+            raise OSError(errno.EMFILE, "Too many open files")
+        finally:
+            raise UnboundLocalError("child_r")
+
+    monkeypatch.setattr("depthlaws.cli.grid.answers", opens_too_much)
+    done = run(*RATE, "--L", "2", "--mu-yx", "2")
+    assert_refused(done, "Too many open files: raise the limit", "--jobs 1")
 
 
 def test_a_folder_that_is_gone_is_named(run, tmp_path, monkeypatch):
