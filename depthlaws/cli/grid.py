@@ -59,7 +59,7 @@ def _with_time(grid: Iterable[dict[str, Any]], size: int) -> Iterator[dict[str, 
     with contextlib.ExitStack() as parts:
         for done, point in enumerate(grid):
             took = time.monotonic() - began
-            if not said and took > ANNOUNCED_S:
+            if done and not said and took > ANNOUNCED_S:
                 said = announce(f"the whole of {size:,} values", took / done * size)
                 parts.enter_context(time_is_said())
             yield point
