@@ -55,13 +55,15 @@ def points(given: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
 
 def _with_time(grid: Iterable[dict[str, Any]], size: int) -> Iterator[dict[str, Any]]:
     """Yield the points; once they have taken a second, say how long all of them take."""
-    began, said = time.perf_counter(), False
+    began, said = time.process_time(), False
     with contextlib.ExitStack() as parts:
         for done, point in enumerate(grid):
-            took = time.perf_counter() - began
+            took = time.process_time() - began
             if done and not said and took > ANNOUNCED_S:
-                said = announce(f"the whole of {size:,} values", took / done * size)
-                parts.enter_context(time_is_said())
+                said = True
+                whole = took / done * size
+                if whole - took > ANNOUNCED_S and announce(f"a grid of {size:,} values", whole):
+                    parts.enter_context(time_is_said())
             yield point
 
 
