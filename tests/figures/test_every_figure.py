@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 import numpy as np
 import pytest
 import xarray as xr
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
@@ -67,7 +66,6 @@ def laid_out(name, width):
     with style.house():
         canvas = one.canvas(dataset, width)
         titles.fix_layout(canvas)
-        FigureCanvasAgg(canvas)  # its letters are measured, not drawn
     return canvas
 
 

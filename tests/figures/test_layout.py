@@ -4,10 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style, ticks, titles
+from depthlaws.figures.engine.measured_once import measured_once
 from tests.figures.overlaps import overlaps
 from tests.figures.test_every_figure import IDS, laid_out, small
 
@@ -23,11 +23,14 @@ def test_every_figure_fits_every_venue(tiny, width):
     one, _, canvas = tiny
     canvas = canvas if width == style.FULL_WIDTH else laid_out(one.id, width)
     assert canvas.get_figwidth() == width, f"{one.id}: draw must not change the width"
-    misfits = unfit(canvas)
+    with style.house():
+        titles.fix_layout(canvas)
+        with measured_once(canvas):
+            misfits = unfit(canvas)
+            messages = overlaps(canvas) if width < style.FULL_WIDTH else []
     assert not misfits, (
         f"{one.id} at {width} inches: {'; '.join(misfits)}; shorten the text or raise height="
     )
-    messages = overlaps(canvas) if width < style.FULL_WIDTH else []
     assert not messages, (
         f"{one.id} at {width} inches: {'; '.join(messages)}; move or shorten the text, or give the "
         "panel another limit"
@@ -38,7 +41,6 @@ def unfit(canvas):
     """Messages about panels that are too small, artists off the page and titles that overlap."""
     with style.house():
         titles.fix_layout(canvas)
-        FigureCanvasAgg(canvas)  # its letters are measured, not drawn
         (width, height), drawn = canvas.get_size_inches(), canvas.get_tightbbox()
         panels = [a for a in canvas.axes if a.get_label() != "<colorbar>"]
         sizes = [
@@ -192,7 +194,6 @@ def test_labels_of_counts_keep_apart(most, every):
         axis = style.panels(canvas, 2, 3)[0, 0]
         style.count_ticks(axis, counts, "width")
         titles.fix_layout(canvas)
-        FigureCanvasAgg(canvas)
         shown = [t for t in axis.get_xticklabels() if t.get_text()]
         boxes = [t.get_window_extent().padded(1) for t in shown]
     assert [int(t.get_text()) for t in shown] == counts[::every]

@@ -16,6 +16,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
@@ -89,9 +90,11 @@ def house() -> Any:
 
 def canvas(width: float, height: float) -> Canvas:
     """Return an empty figure, sizes in inches; its height shrinks half as much as its width."""
-    return Canvas(
+    empty = Canvas(
         figsize=(width, height * min(1, 0.5 + 0.5 * width / FULL_WIDTH)), layout="constrained"
     )
+    FigureCanvasAgg(empty)  # remembers the sizes of letters between layouts
+    return empty
 
 
 def choose(where: Canvas, numbers: Sequence[int]) -> None:

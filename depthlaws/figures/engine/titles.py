@@ -13,6 +13,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import TransformedBbox
 
 from depthlaws.figures.engine.edges import clear_edges
+from depthlaws.figures.engine.measured_once import measured_once
 from depthlaws.figures.engine.ticks import enough_ticks
 
 GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
@@ -53,10 +54,19 @@ def fix_layout(where: Canvas) -> None:
     one. The layout is computed again while a title reaches beyond the paper or into the text above
     the next panel, and can still be folded. Axes whose automatic ticks are too few get more.
     """
-    square = any(axis.get_aspect() != "auto" for axis in where.axes)
     layout: Any = where.get_layout_engine()
     if layout is None:  # frozen before
         return
+    with measured_once(where):
+        _lay_out(where, layout)
+    # Not "none", a placeholder, for which Matplotlib draws all once more before it saves a file.
+    with rc_context({"figure.constrained_layout.use": False, "figure.autolayout": False}):
+        where.set_layout_engine(None)
+
+
+def _lay_out(where: Canvas, layout: Any) -> None:
+    """Compute the layout until titles, labels and ticks fit."""
+    square = any(axis.get_aspect() != "auto" for axis in where.axes)
     for _ in range(1 + square):
         layout.execute(where)
     widened = [clear_edges(axis) for axis in where.axes]
@@ -71,9 +81,6 @@ def fix_layout(where: Canvas) -> None:
     for axis in where.axes:
         _part_end_labels(axis)
         _show_whole_markers(axis)
-    # Not "none", a placeholder, for which Matplotlib draws all once more before it saves a file.
-    with rc_context({"figure.constrained_layout.use": False, "figure.autolayout": False}):
-        where.set_layout_engine(None)
 
 
 def _show_whole_markers(axis: Axes) -> None:
