@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from functools import cache, lru_cache
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -51,11 +52,21 @@ def test_a_figure_that_is_not_registered_is_a_fault(tmp_path):
     assert unregistered(tmp_path, set()) == ["fig1"]
 
 
+RUN_IN = {}  # precisions and devices of the networks that a tiny dataset was simulated with
+
+
 @cache
 def small(name):
     """One figure, its tiny dataset and its canvas."""
     one = registry.figure(name)
-    dataset = one.small()
+    run, used = Plan.dataset, RUN_IN.setdefault(name, set())
+
+    def recorded(self, *arguments, **options):
+        used.add((self.dtype, self.backend.name))
+        return run(self, *arguments, **options)
+
+    with mock.patch.object(Plan, "dataset", recorded):
+        dataset = one.small()
     return one, dataset, one.canvas(dataset)
 
 
@@ -339,16 +350,9 @@ def test_a_figure_that_cuts_what_it_draws_says_so(tiny):
 
 # Stored runs of networks state their own.
 @pytest.mark.parametrize("name", [n for n in IDS if re.match("looped-(?!network)", n)])
-def test_provenance_says_in_which_precision_the_networks_were_run(name, monkeypatch):
-    used = set()
-    dataset = Plan.dataset
-
-    def recorded(self, *arguments, **options):
-        used.add((self.dtype, self.backend.name))
-        return dataset(self, *arguments, **options)
-
-    monkeypatch.setattr(Plan, "dataset", recorded)
-    stated = provenance.device(registry.figure(name).small())
+def test_provenance_says_in_which_precision_the_networks_were_run(name):
+    _, dataset, _ = small(name)
+    stated, used = provenance.device(dataset), RUN_IN[name]
     assert stated["dtype"] == ", ".join(sorted({dtype for dtype, _ in used}))
     assert stated["device"] == ", ".join(sorted({device for _, device in used}))
 

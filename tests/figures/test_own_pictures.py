@@ -120,9 +120,8 @@ def test_defaults_of_every_profile_are_allowed(name):
 @pytest.mark.parametrize("name", SETTABLE)
 def test_words_of_changed_figures_have_all_their_numbers(name):
     """The tiny version is one of a reader's own."""
-    item = registry.figure(name)
-    dataset = item.small().assign_attrs(profile="quick", seed=0)
-    dataset.attrs[CHANGED] = "{}"
+    item, drawn, _ = small(name)
+    dataset = drawn.assign_attrs({"profile": "quick", "seed": 0, CHANGED: "{}"})
     parameters = dataclasses.replace(item.quick, **item.tiny)
     words, title = item.words(dataset, parameters), item._filled(item.shows, dataset, parameters)
     assert not re.search(r"[{}]", words + title)
