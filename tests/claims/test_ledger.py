@@ -157,6 +157,30 @@ BROKEN = {
     "exits": ("import sys\nsys.exit(3)\n", r"it ends in sys.exit\(3\)"),
     "text": ("this is no Python\n", "line [67]"),
 }
+STATED = """
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, scalars
+d, e = scalars("d e")
+CLAIMS.add(id="A-1", source=CHAIN.eq(1), says="It is d.", checks=(HOLDS,), against=(),
+    statement=Statement(Equal(d + 1, 1 + d), for_all={d: naturals(1)}))
+CLAIMS.add(id="A-2", source=CHAIN.eq(1), says="It is e, which has no quantifier.",
+    checks=(HOLDS, *Statement(Equal(e + 1, 1 + e), for_all={d: naturals(1)}).checks))
+"""
+
+
+def test_statements_of_a_file_are_checked_when_it_is_listed_and_when_they_run(
+    house, monkeypatch, tmp_path
+):
+    """Another claim of the file runs without that."""
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    house(toy1={"one": STATED})
+    first, second = ledger.claims_of("toy1.claims.one")
+    assert run_claim(first).verdict == Verdict.SUPPORTED
+    outcome = run_claim(second).evidence[1]
+    assert (outcome.verdict, "e has no quantifier" in outcome.summary) == (Verdict.UNKNOWN, True)
+    with pytest.raises(ValueError, match="e has no quantifier"):
+        second.checked()
+    (line,) = ledger.book().broken
+    assert re.search(r"toy1.*one\.py cannot be imported \(FormError: e has no quantifier\)", line)
 
 
 @pytest.mark.parametrize("kind", BROKEN)

@@ -18,6 +18,7 @@ from depthlaws.base.plugins import broken as broken_line
 from depthlaws.base.sources import Sources, Stamp, stamp
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.records import Claim, Entry
+from depthlaws.claims.engine.statement.when_checked import when_used
 from depthlaws.theory import papers
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -59,9 +60,13 @@ def _papers(path: Path) -> set[str]:
 
 
 def claims_of(module: str) -> list[Claim]:
-    """Claims of one module, in their order. Raises: BrokenFileError if it cannot be imported."""
+    """Claims of one module, in their order. Raises: BrokenFileError if it cannot be imported.
+
+    Their statements are not checked yet: each checks itself when it is used.
+    """
     paper_folders()  # makes folders that are given by path importable
-    return list(getattr(imported_file(module), "CLAIMS", ()))
+    with when_used():
+        return list(getattr(imported_file(module), "CLAIMS", ()))
 
 
 def all_claims(paper: str | None = None) -> Mapping[str, Claim]:
@@ -273,8 +278,12 @@ def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
     try:
         return [_entry(row) for row in stored]
     except (TypeError, KeyError, ValueError):  # none, or of another shape
-        new = [claim.entry for claim in claims_of(module)]
-        _of_places(modules()[module], new)
+        claims, file = claims_of(module), modules()[module]
+        try:
+            new = [claim.checked().entry for claim in claims]
+        except ValueError as error:
+            raise BrokenFileError(broken_line(file, error)) from error
+        _of_places(file, new)
         store.save(key, [asdict(entry) for entry in new])
         return new
 

@@ -1,5 +1,6 @@
 """Records of claims, checks, evidence and verdicts."""
 
+import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -95,6 +96,10 @@ class Stated(Protocol):
     @property
     def checks(self) -> tuple[Check, ...]:
         """One check for each clause."""
+        ...
+
+    def checked(self) -> "Stated":
+        """Return the statement if it is one over its quantifiers. Raises: ValueError."""
         ...
 
 
@@ -222,7 +227,7 @@ class Claim(Entry):
         """Take the checks of the statement; refuse a claim without a sentence or a check."""
         if self.statement is not None:
             object.__setattr__(self, "checks", (*self.statement.checks, *self.checks))
-            object.__setattr__(self, "sentence", str(self.statement))
+            self.__dict__.pop("sentence")  # printed when it is read
         if not self.says.strip() or not self.checks:
             msg = f"claim {self.id!r} needs a sentence and at least one check"
             raise ValueError(msg)
@@ -253,6 +258,22 @@ class Claim(Entry):
             kinds = ", ".join(map(repr, FAULTS))
             msg = f"claim {self.id!r}: fault of an erratum is one of {kinds}, got {self.fault!r}"
             raise ValueError(msg)
+
+    @functools.cached_property
+    # pyrefly: ignore[bad-override]  (a field of entries, printed here when it is read)
+    def sentence(self) -> str:
+        """The statement in full, printed from its trees."""
+        return str(self.statement)
+
+    def checked(self) -> "Claim":
+        """Return the claim if each of its statements is one over its quantifiers.
+
+        Raises: ValueError for the first that is none, in one line.
+        """
+        for check in (*self.checks, *self.cross_checks, *self.against):
+            if (whole := getattr(check, "whole", None)) is not None:
+                whole.checked()
+        return self
 
     @property
     def entry(self) -> Entry:

@@ -65,9 +65,9 @@ class Stated:
 
     @functools.cached_property
     def statement(self) -> Form:
-        """The statement, or that of a special case alone."""
-        clause = self.whole.clauses[self.place]
-        return self.whole.narrowed(clause) if clause.where else self.whole
+        """The statement, or that of a special case alone. Raises: FormError if it is none."""
+        clause, whole = self.whole.clauses[self.place], self.whole.checked()
+        return whole.narrowed(clause) if clause.where else whole
 
     @functools.cached_property
     def clause(self) -> Any:

@@ -1,9 +1,13 @@
-"""Clauses over quantifiers: checked while they are built, printed from their trees."""
+"""Clauses over quantifiers: checked while they are built, printed from their trees.
 
+Those of a file of claims are checked later, see :mod:`.when_checked`.
+"""
+
+import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType as Fixed
-from typing import Any
+from typing import Any, Self
 
 from depthlaws.claims.engine.statement.clauses import (
     Clause,
@@ -24,6 +28,7 @@ from depthlaws.claims.engine.statement.expressions import (
 from depthlaws.claims.engine.statement.form_checks import check_form
 from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.setting import Setting
+from depthlaws.claims.engine.statement.when_checked import at_once
 
 
 @dataclass(frozen=True, init=False)
@@ -59,7 +64,6 @@ class Form:
     defined: Mapping[Tree, Tree]
     about: Tree | None
     witness: Sequence[Mapping[Any, Any]]
-    quantifiers: Quantifiers = field(compare=False)
 
     def __init__(
         self,
@@ -80,11 +84,26 @@ class Form:
         set_(self, "defined", Fixed({tree(k): tree(v) for k, v in (defined or {}).items()}))
         set_(self, "about", None if about is None else tree(about))
         set_(self, "witness", tuple(Fixed(dict(values)) for values in witness))
-        check_form(self)
-        everything = [t for c in (*clauses, *self.given) for t in (*c.trees, *c.where)]
+        if at_once():
+            self.checked()
+
+    def checked(self) -> Self:
+        """Return the statement once it is seen to be one over its quantifiers.
+
+        Raises: FormError in one line, each time that it is asked.
+        """
+        if not self.__dict__.get("_seen"):
+            check_form(self)
+            object.__setattr__(self, "_seen", True)
+        return self
+
+    @functools.cached_property
+    def quantifiers(self) -> Quantifiers:
+        """Domains and definitions, with the sizes over which the statement is tried."""
+        everything = [t for c in (*self.clauses, *self.given) for t in (*c.trees, *c.where)]
         everything += [t for pair in self.defined.items() for t in pair]
         sizes = sizes_of(self.domains, everything)
-        set_(self, "quantifiers", Quantifiers(self.domains, self.rules(), sizes))
+        return Quantifiers(self.domains, self.rules(), sizes)
 
     def setting(self) -> Setting:
         """Domains and signs, without what a proof adds."""
