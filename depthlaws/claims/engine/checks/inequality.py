@@ -1,5 +1,6 @@
 """An inequality for all values of its symbols, by signs of its terms or of its slopes."""
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 from flint import arb
+from sympy.core.parameters import global_parameters
 
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks.common import (
@@ -128,10 +130,24 @@ def _sign_seen(
     forms: "Sequence[Form] | None" = None,
 ) -> bool:
     """True if the sign shows in some way of writing the symbols as ends plus distances."""
+    evaluated = global_parameters.evaluate  # else SymPy writes the same steps differently
+    return _sign_found(margin, tuple(case.items()), strict, tuple(forms or _FORMS), evaluated)
+
+
+@functools.lru_cache(maxsize=1024)
+def _sign_found(
+    margin: sp.Expr,
+    case: tuple[tuple[sp.Symbol, Any], ...],
+    strict: bool,
+    forms: "tuple[Form, ...]",
+    _evaluated: bool,
+) -> bool:
+    """Answer :func:`_sign_seen`, once for all clauses that ask for the same sign."""
     factors = sp.Mul.make_args(sp.factor(margin))
-    ways = list(itertools.product(*(_ways(allowed, strict=strict) for allowed in case.values())))
-    for form, way in itertools.product(forms or _FORMS, ways):
-        written = dict(zip(case, way, strict=True))
+    symbols = [s for s, _ in case]
+    ways = list(itertools.product(*(_ways(allowed, strict=strict) for _, allowed in case)))
+    for form, way in itertools.product(forms, ways):
+        written = dict(zip(symbols, way, strict=True))
         for parts in ((margin,), factors):
             product = sp.Mul(*(_signed(put_in(p, written), form) for p in parts))
             if product.is_positive or (not strict and product.is_nonnegative):
