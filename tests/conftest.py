@@ -10,6 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
+from depthlaws.base.memory import keep_freed_memory
 from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
 from tests import layout, verdicts
 from tests.report import browser, pyodide
@@ -22,6 +23,7 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 # The settings of the workers: proofs take a good part of the tests' time.
 os.environ |= SYMPY_ENVIRONMENT | os.environ
 gc.set_threshold(GC_THRESHOLD)
+keep_freed_memory()
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)

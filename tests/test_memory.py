@@ -1,6 +1,8 @@
-"""Free memory as the system and a container tell it."""
+"""Free memory as the system and a container tell it, and freed memory that is used again."""
 
 import math
+import platform
+import resource
 
 import pytest
 
@@ -49,3 +51,18 @@ def test_a_system_that_tells_nothing_has_no_limit(system, monkeypatch):
 
     monkeypatch.setattr("os.sysconf", unknown)
     assert memory.free_memory() == math.inf
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a setting of glibc")
+def test_freed_memory_is_used_again():
+    """The system clears few pages for arrays where some of their size were freed."""
+    assert memory.keep_freed_memory()
+
+    def pages_cleared():
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        for _ in range(20):
+            [bytearray(1 << 22) for _ in range(5)]
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+    pages_cleared()
+    assert pages_cleared() < 100 * (1 << 22) / resource.getpagesize() / 4

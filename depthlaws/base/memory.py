@@ -1,5 +1,6 @@
-"""Memory that this process can still allocate."""
+"""Memory that this process can still allocate, and memory that it keeps for what comes next."""
 
+import contextlib
 import math
 import os
 
@@ -9,6 +10,29 @@ _CGROUP_FILES = (  # (limit, usage) of a container's memory, version 2 and versi
     ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
     ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
 )
+# Options of glibc's mallopt, by their numbers in malloc.h.
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+KEPT_BYTES = 1 << 27  # freed bytes that a process keeps at most
+LARGEST_KEPT = 1 << 25  # bytes of the largest array that is kept: glibc takes no higher value
+
+
+def keep_freed_memory() -> bool:
+    """Keep the memory of freed arrays for the next ones: drawing normals takes half the time.
+
+    By default glibc hands arrays of over 128 KiB back to the system, which clears every page of the
+    next one. For processes of our own, workers and tests, not for a user's session.
+
+    Returns
+    -------
+    bool
+        False where the C library has no such setting.
+    """
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        return bool(mallopt(_MMAP_THRESHOLD, LARGEST_KEPT) and mallopt(_TRIM_THRESHOLD, KEPT_BYTES))
+    return False
 
 
 def free_memory() -> float:

@@ -29,6 +29,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from depthlaws.base.clock import WALL_FACTOR
 from depthlaws.base.cost_notice import time_is_said
+from depthlaws.base.memory import keep_freed_memory
 from depthlaws.base.threads import cores
 
 Question = tuple[Any, ...]
@@ -211,6 +212,7 @@ def _begin(parent: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     _die_with(parent)
     gc.set_threshold(GC_THRESHOLD)
+    keep_freed_memory()
 
 
 def _answer_pickled(content: bytes, limit: float) -> bytes:

@@ -23,9 +23,9 @@ Array = Any
 NUMBERS_PER_GENERATOR = 1 << 20  # a larger sample has several child generators
 NUMBERS_PER_PIECE = 1 << 15  # of a long float32 sample, whose two halves are pairs
 
-# Temporary arrays of this size stay in cache. Smaller ones would make two threads that draw wait
-# for each other's turn in the interpreter.
-NUMBERS_AT_A_TIME = 1 << 18
+# Temporary arrays of this size stay in cache, and the system need not clear pages for them. Smaller
+# ones would make two threads that draw wait for each other's turn in the interpreter.
+NUMBERS_AT_A_TIME = 1 << 15
 
 
 class RandomStream(Protocol):
