@@ -4,10 +4,13 @@ from depthlaws.base.cost_notice import announce
 from depthlaws.base.memory import GIB, free_memory
 
 SECONDS_ALLOWED = 3600.0
+SMALL_BYTES = 1 << 22  # about which the system is not asked: it takes longer than most small calls
 
 
 def require_memory(size: float, what: str) -> None:
-    """Raise MemoryError with the GiB needed and free, unless ``size`` bytes are free."""
+    """Raise MemoryError with the GiB needed and free, unless ``size`` bytes are free or few."""
+    if size <= SMALL_BYTES:
+        return
     free = free_memory()
     if size > free:
         need = f"{size / GIB:,.1f}" if size < 1e6 * GIB else f"{size / GIB:.3g}"
