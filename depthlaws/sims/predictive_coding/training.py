@@ -5,6 +5,7 @@ the cosines compare the two gradients; ``between`` is the cosine of predictive c
 along its run and backpropagation's along its own.
 """
 
+import math
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -51,6 +52,7 @@ Values = dict[str, Any]
 
 AT_OWN_PARAMETERS = ("loss", "energy", "rescaling", "promise")
 MAX_NEWTON_STEPS = 60
+CACHED_BYTES = 1 << 19  # of matrices that Adam moves together: what a processor's cache holds
 
 
 @simulator(
@@ -197,7 +199,7 @@ class _Runs:
         self._plan, self._networks = plan, len(of_networks)
         start = plan.model.draw(of_networks, plan.backend, plan.dtype)
         self.learners = {
-            rule: _Learner(plan.model, [xp.asarray(w, copy=True) for w in start], plan.learning)
+            rule: _Learner([xp.asarray(w, copy=True) for w in start], plan)
             for rule in plan.learning.rules
         }
 
@@ -286,10 +288,12 @@ def seed_of_batch(seed: int, step: int) -> np.random.SeedSequence:
 class _Learner:
     """Weights that an optimiser moves."""
 
-    def __init__(self, model: PCN, weights: Weights, learning: Learning):
-        self.weights, self._rate = weights, learning.rate
+    def __init__(self, weights: Weights, plan: Plan):
+        learning = plan.learning
+        self.weights, self._rate, self._gpu = weights, learning.rate, plan.backend.gpu
         self._adam = AdamW(learning.rate) if learning.optimizer == "adam" else None
-        self._memory: list[Memory] = [{} for _ in model.shapes]
+        self._itemsize = np.dtype(plan.dtype).itemsize
+        self._memory: dict[tuple[int, int], Memory] = {}  # by layer and first network
 
     def descend(self, gradients: Gradients) -> None:
         """Take one step along the gradients."""
@@ -298,10 +302,24 @@ class _Learner:
             if self._adam is None:  # scaling the factor saves a pass over the matrix
                 self.weights[i] -= xp.matmul(xp.matrix_transpose(self._rate * left), right)
                 continue
-            gradient = xp.matmul(xp.matrix_transpose(left), right)
-            change = self._adam.direction(gradient, self._memory[i], no_draw)
-            change *= self._rate
-            self.weights[i] -= change
+            for part, memory in self._parts(i):
+                gradient = xp.matmul(xp.matrix_transpose(left[part, ...]), right[part, ...])
+                change = self._adam.direction(gradient, memory, no_draw)
+                change *= self._rate
+                matrices = self.weights[i][part, ...]
+                matrices -= change
+
+    def _parts(self, layer: int) -> Iterator[tuple[slice, Memory]]:
+        """Yield networks that are moved together, and the memory of their matrices in a layer.
+
+        On a processor their matrices stay in its cache, from which Adam's dozen passes read them.
+        """
+        networks, *sides = self.weights[layer].shape
+        cached = max(1, CACHED_BYTES // (self._itemsize * math.prod(sides)))
+        size = networks if self._gpu else cached
+        for first in range(0, networks, size):
+            memory = self._memory.setdefault((layer, first), {})
+            yield slice(first, min(first + size, networks)), memory
 
 
 def _cosines(pc: Gradients, bp: Gradients, xp: Any) -> Values:

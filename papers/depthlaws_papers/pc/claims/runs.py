@@ -46,6 +46,7 @@ def run(
     rate: float = 0.025,
     rules: tuple[str, ...] = ("pc", "bp"),
     observe: tuple[str, ...] = ("loss", "energy", "cosine", "between"),
+    dtype: str = "float64",
 ) -> xr.Dataset:
     """Networks trained by both rules, cached for later claims."""
     return train(
@@ -61,6 +62,7 @@ def run(
         rules=rules,
         observe=observe,
         tolerance=TOLERANCE,
+        dtype=dtype,
     )
 
 
