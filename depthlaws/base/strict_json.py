@@ -4,18 +4,17 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 
 def jsonable(value: Any) -> Any:
     """Return the same data in the types of strict JSON; infinities and NaN become words.
 
+    >>> import numpy as np
     >>> jsonable({"k": np.array([1.0, np.inf]), "n": (np.int64(2), None)})
     {'k': [1.0, 'inf'], 'n': [2, None]}
     """
     if isinstance(value, Mapping):
         return {str(k): jsonable(v) for k, v in value.items()}
-    if isinstance(value, np.ndarray | np.generic):
+    if hasattr(value, "tolist"):  # arrays and numbers of NumPy, without an import of it
         return jsonable(value.tolist())
     if isinstance(value, str):
         return str(value)

@@ -17,7 +17,6 @@ from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import one_blas_thread
 from depthlaws.claims.engine.formal import coq_text
 from depthlaws.claims.engine.records import Check, Claim, Context, Evidence, Result, Verdict
-from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.verdicts import combine
 from depthlaws.theory.symbolic.registry import reading
 
@@ -130,6 +129,7 @@ def _sides(found: Evidence, context: Context) -> Mapping[str, Any]:
     """Both sides of a refuted statement at the counterexample, in numbers."""
     if context.stated is None or found.verdict != Verdict.REFUTED or "point" not in found.data:
         return {}
+    from depthlaws.claims.engine.stated import worked_out
     from depthlaws.theory.symbolic import mathml
 
     left, relation, right = context.stated
