@@ -3,8 +3,12 @@
 import os
 import pickle
 
+from depthlaws.claims.engine.outcomes import Outcomes
+
 # Not the seed 0 of `depthlaws verify` and `make reproduce`; `make test SEEDS=0,1` has both.
 SEEDS = [int(seed) for seed in os.environ.get("DEPTHLAWS_SEEDS", "1").split(",")]
+
+OUTCOMES = Outcomes()  # of checks that several claims have
 
 
 def judged(folder, claim, seed=SEEDS[0]):
@@ -14,7 +18,7 @@ def judged(folder, claim, seed=SEEDS[0]):
     path = folder / f"{claim.id}.{seed}"
     if path.exists():
         return pickle.loads(path.read_bytes())
-    result = run_claim(claim, seed=seed)
+    result = run_claim(claim, seed=seed, shared=OUTCOMES)
     part = path.with_suffix(f".{os.getpid()}.part")
     part.write_bytes(pickle.dumps(result))
     part.replace(path)

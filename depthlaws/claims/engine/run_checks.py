@@ -2,6 +2,7 @@
 
 import _weakrefset
 import contextlib
+import functools
 import gc
 import itertools
 import signal
@@ -16,6 +17,7 @@ from depthlaws.base.clock import clock
 from depthlaws.base.strict_json import jsonable
 from depthlaws.base.threads import one_blas_thread
 from depthlaws.claims.engine.formal import coq_text
+from depthlaws.claims.engine.outcomes import Outcomes
 from depthlaws.claims.engine.records import Check, Claim, Context, Evidence, Result, Verdict
 from depthlaws.claims.engine.verdicts import combine
 from depthlaws.theory.symbolic.registry import reading
@@ -143,12 +145,19 @@ def _sides(found: Evidence, context: Context) -> Mapping[str, Any]:
 
 
 def run_claim(
-    claim: Claim, *, seed: int = 0, budget: float = BUDGET_S, known: Result | None = None
+    claim: Claim,
+    *,
+    seed: int = 0,
+    budget: float = BUDGET_S,
+    known: Result | None = None,
+    shared: Outcomes | None = None,
 ) -> Result:
     """Run every check of one claim, within ``budget`` seconds on :mod:`depthlaws.base.clock`.
 
     ``known`` is a result with another seed: checks that drew nothing there are not run again.
+    ``shared`` has the outcomes of checks that earlier claims of the same run had too.
     """
+    shared = Outcomes() if shared is None else shared
     started = time.monotonic()
     runs: list[list[Evidence]] = [[], [], []]
     before = (known.evidence, known.cross_evidence, known.against) if known else ((), (), ())
@@ -159,8 +168,13 @@ def run_claim(
         ):
             for check, earlier in itertools.zip_longest(checks, old):
                 seconds_left = max(0.1, context.deadline - clock())
-                needed = earlier is None or earlier.drew
-                outcomes.append(evidence(check, context, seconds_left) if needed else earlier)
+                if earlier is not None and not earlier.drew:
+                    outcomes.append(earlier)
+                    continue
+                run = functools.partial(evidence, check, context, seconds_left)
+                outcome, names = shared.of(check, seed, run)
+                outcomes.append(outcome)
+                reads |= names
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
     # Gigabytes of samples in reference cycles, too few objects to start the collector.

@@ -5,6 +5,8 @@ instant. Its key is the claim, the seed and the meaning of all sources that the 
 reaches. Undecided results are not stored.
 """
 
+import functools
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
@@ -16,6 +18,7 @@ from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.formal import lifted
 from depthlaws.claims.engine.names_used import named
+from depthlaws.claims.engine.outcomes import Outcomes
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.claims.engine.run_checks import BUDGET_S, one_line, run_claim
@@ -26,6 +29,7 @@ GRACE_S = 20.0  # for imports, and for a claim that stops late; then its process
 MACHINERY = "depthlaws.claims.engine.run_checks"  # decides together with the module of the claim
 
 Question = tuple[Any, ...]
+_NUMBERS = itertools.count()  # of the runs that this process starts
 
 
 def verify(
@@ -100,7 +104,7 @@ def verify(
             results[entry.id] = lifted(stored)
             progress(results[entry.id])
     for (module, name, *_), answer in workers.answers(
-        _verdict,
+        functools.partial(_verdict, next(_NUMBERS)),
         questions,
         jobs=jobs,
         limit=lambda question: question[-1] + GRACE_S,
@@ -181,10 +185,16 @@ def stored_results(
     return {name: lifted(result) for name, result in stored.items() if result is not None}
 
 
-def _verdict(module: str, name: str, seed: int, budget: float) -> Result:
-    """Run one claim in a worker."""
+def _verdict(number: int, module: str, name: str, seed: int, budget: float) -> Result:
+    """Run one claim in a worker, in the run of this number."""
     (claim,) = [c for c in ledger.claims_of(module) if c.id == name]
-    return run_claim(claim, seed=seed, budget=budget)
+    return run_claim(claim, seed=seed, budget=budget, shared=_outcomes(number))
+
+
+@functools.lru_cache(maxsize=1)
+def _outcomes(_number: int) -> Outcomes:
+    """Outcomes of a run in this process."""
+    return Outcomes()
 
 
 def _failed(book: ledger.Book, name: str, failure: workers.Failure) -> Result:
