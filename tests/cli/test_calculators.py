@@ -229,6 +229,14 @@ class TestLoop:
         words = ("loop", "--layers", "2", "--eps", "1/8", "--loops", "2")
         assert good(*words) == good(*self.AT, "--N", "2")
 
+    def test_networks_whose_layer_does_nothing_have_no_coherence(self, good):
+        """Of width 1: a negative stream passes no ReLU, and its increments have no direction."""
+        words = ("--L", 1, "--N", 2, "--eps", 0.1, "--sites", 0, "--width", 1, "--samples", 3)
+        record = json.loads(good("loop", *words, "--json"))
+        assert record["simulated_coherence"]["value"] == "nan"
+        assert record["simulated_growth"]["value"] >= 1
+        assert "-" in good("loop", *words).partition("coherence")[2].splitlines()[1]
+
     def test_tables(self, good):
         assert "coherence" in good(*self.AT, "--N", "1,2", "--width", "16", "--samples", "2")
 

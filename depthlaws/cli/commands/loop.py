@@ -268,7 +268,12 @@ def _other_visits(model: Any) -> Any:
 
 
 def _estimates(growth: Any, pairs: Any, looped: Any, once: Any) -> dict[str, float]:
-    """Means with their standard errors; for roots of mean squares by the delta method."""
+    """Means with their standard errors; for roots of mean squares by the delta method.
+
+    Without other visits, and where an increment has no direction, there is no coherence: NaN.
+    """
+    import numpy as np
+
     from depthlaws.sims import Estimate
 
     estimates = {}
@@ -276,7 +281,8 @@ def _estimates(growth: Any, pairs: Any, looped: Any, once: Any) -> dict[str, flo
         ("growth", growth),
         ("coherence", pairs.mean(axis=1) if pairs.size else ()),
     ):
-        estimate = Estimate.of(values) if len(values) else None
+        known = len(values) and np.isfinite(values).all()
+        estimate = Estimate.of(values) if known else None
         mean, error = (float(estimate.mean), float(estimate.sem)) if estimate else (math.nan, 0.0)
         estimates |= {f"simulated_{name}": mean, f"simulated_{name}_error": error}
     square, base = Estimate.of(looped), Estimate.of(once)
