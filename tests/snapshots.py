@@ -18,6 +18,8 @@ from syrupy.data import Snapshot, SnapshotCollection
 from syrupy.extensions.amber import AmberSnapshotExtension
 from syrupy.utils import exclusive_file_lock
 
+from tests.figures import reading
+
 NUMBER = re.compile(r"\d+(?:\.\d+)?|[<>=\u2264\u2265]+")
 
 
@@ -136,8 +138,12 @@ def _numbers(node: ast.AST) -> Iterator[str]:
 
 
 def of_figure(canvas: Any, dataset: Any) -> str:
-    """Titles, axis labels and legends of each panel, and the unit of each variable."""
-    panels = [(a.get_title(loc="left"), a.get_xlabel(), a.get_ylabel()) for a in canvas.axes]
+    """Titles, axis labels, what is drawn, and legends of each panel; the unit of each variable."""
+    rows, names = reading.Rows(dataset), reading.names_of_looks(canvas)
+    panels = [
+        (a.get_title(loc="left"), a.get_xlabel(), a.get_ylabel(), reading.of_panel(a, rows, names))
+        for a in canvas.axes
+    ]
     panels += [[text.get_text() for text in legend.get_texts()] for legend in canvas.legends]
     words = [" | ".join(" ".join(text.split()) for text in panel) for panel in panels]
     units = [f"{n}: {v.attrs['units']} {v.attrs['kind']}" for n, v in dataset.variables.items()]

@@ -11,6 +11,7 @@ from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import registry, style
 from depthlaws.sims.onestep import Architecture
+from tests.figures import reading
 from tests.figures.test_every_figure import IDS, small
 
 RULES = {"predictivecoding": "pc", "backpropagation": "bp"}  # as captions and legends spell them
@@ -263,6 +264,24 @@ def test_labels_swapped_in_a_legend_are_a_fault(two_rules, swapped):
     looks = map(style.points, looks.values())
     style.legend(canvas, [style.legend_entry(*pair) for pair in zip(looks, names, strict=True)])
     assert len(legend_faults(canvas, dataset)) == 2 * swapped
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_panel_is_read_with_the_names_of_its_looks(two_rules, swapped):
+    """The record of every figure has these lines (``snapshots.of_figure``)."""
+    dataset, looks = two_rules
+    canvas = style.canvas(4.0, 3.0)
+    axis = canvas.subplots()
+    for rule, look in zip(("bp", "pc") if swapped else ("pc", "bp"), looks.values(), strict=True):
+        axis.plot([0, 1], dataset.loss.sel(rule=rule), **style.points(look))
+    style.label(axis, "end", 1, 2.0)
+    entries = zip(("PC", "BP"), looks.values(), strict=True)
+    style.legend(canvas, [style.legend_entry(style.points(look), word) for word, look in entries])
+    names = reading.names_of_looks(canvas)
+    first, second = ("bp", "pc") if swapped else ("pc", "bp")
+    assert reading.of_panel(axis, reading.Rows(dataset), names) == (
+        f"loss() o: rule={first} 'PC', rule={second} 'BP'; 'end' at loss(rule=pc)"
+    )
 
 
 # -- words of captions -----------------------------------------------------------------------------
