@@ -2,8 +2,11 @@
 
 import math
 import re
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
+from matplotlib.image import imread, imsave
 
 from depthlaws.report import landing
 from depthlaws.report.landing import LOOPS, panel_boxes
@@ -19,6 +22,22 @@ def test_a_panel_is_cut_with_its_labels_and_without_its_neighbours():
     first, second = panel_boxes(SVG)  # the third axes is the colour bar of the second
     assert first == pytest.approx((0, 26 / 200, 202 / 400, 186 / 200))
     assert second == pytest.approx((190 / 400, 26 / 200, 1, 186 / 200))
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_finding_is_shown_by_its_own_panel(tmp_path, which):
+    """The first panel is red, the second blue."""
+    pixels = np.ones((200, 400, 3))
+    pixels[40:160, 50:190], pixels[40:160, 240:380] = (1, 0, 0), (0, 0, 1)
+    (tmp_path / "figures").mkdir()
+    imsave(tmp_path / "a.png", pixels)
+    (tmp_path / "a.svg").write_text(SVG)
+    shown = SimpleNamespace(id="a", files={"PNG": "a.png", "SVG": "a.svg"}, size=(400, 200))
+    name, (width, height) = landing._panel(shown, which, tmp_path)
+    cut = imread(tmp_path / name)
+    assert cut.shape[:2] == (height, width)
+    red, blue = ((cut[..., i] - cut[..., 2 - i] > 0.5).sum() for i in (0, 2))
+    assert (red > 10_000, blue > 10_000) == (which == 0, which == 1)
 
 
 def test_the_picture_of_the_landing_page_says_what_it_draws():

@@ -112,6 +112,13 @@ def test_an_entry_of_the_index_leads_to_the_page_with_its_title(site, trees):
     assert seen >= 2 * len(PAPERS) + len(EXPLORERS)
 
 
+def test_every_page_is_found_by_the_search(site):
+    """Of every kind: the index leads to each page but those that lead to all others."""
+    found = {urldefrag(entry["address"])[0] for entry in index(site)["entries"]}
+    lists = {"index", "find", "404", "explore", *(f"{paper}-places" for paper in PAPERS)}
+    assert {p.name for p in site.glob("*.html")} - found == {f"{name}.html" for name in lists}
+
+
 def words_of(text):
     return {*re.findall(r"\w+", text.lower())}
 
@@ -380,6 +387,48 @@ def test_search_filters_and_fields_stand_in_the_address(site):
     _, address, fault = said["explore-pc.html"]
     assert address == "?depth=1.5&network=residual"
     assert fault == "depth must be a whole number from 2 to 1024, got 1.5."
+
+
+@pytest.mark.browser
+def test_every_choice_of_a_filter_shows_the_statements_that_have_it(site, trees):
+    """Each verdict, tag and strength, by the badges and tags that stand beside the statement."""
+    said = browser.together(
+        site,
+        [f"{paper}.html" for paper in PAPERS],
+        """
+        const out = {};
+        for (const id of ["by-verdict", "by-strength"]) {
+            const control = d.getElementById(id);
+            for (const { value } of [...control.options]) {
+                control.value = value;
+                control.dispatchEvent(new w.Event("input"));
+                const shown = [...d.querySelectorAll(".rows .statement")].filter((n) => !n.hidden);
+                const words = d.getElementById("shown").textContent;
+                out[id + " " + value] = [shown.map((n) => n.id), words];
+            }
+            control.value = "";
+        }
+        return out;
+    """,
+    )
+    marked = strong = 0
+    for page, choices in said.items():
+        rows = [n for n in trees[page].walk() if "statement" in n.classes]
+        for choice, (shown, words) in choices.items():
+            which, _, value = choice.partition(" ")
+            having = [
+                row.attributes["id"] for row in rows
+                if not value
+                or (which == "by-strength" and row.attributes["data-strength"] == value)
+                or (which == "by-verdict" and value in {
+                    part.text for part in row.walk() if {"badge", "tag"} & {*part.classes}})
+            ]  # fmt: skip
+            assert shown == having, (page, choice)
+            assert words == f"{len(having)} of {len(rows)} statements"
+            several = sum(len(row.attributes["data-tags"].split("|")) > 1 for row in rows)
+            marked, strong = marked + several, strong + (which == "by-strength")
+    assert marked > 10
+    assert strong > 10
 
 
 @pytest.mark.parametrize("explorer", EXPLORERS, ids=lambda one: one.id)
