@@ -1,10 +1,13 @@
 """Every number that a command prints stands under its name in the record (--json)."""
 
+import json
 import re
 from collections import defaultdict
 
 import pytest
 
+from depthlaws import figures
+from depthlaws.cli.commands import bench
 from tests.cli.asked import LOOPS, QUESTIONS, RECORDED
 from tests.cli.pictures import agrees, number, tables
 
@@ -188,3 +191,43 @@ def test_digits_of_a_closed_form_are_those_of_mpmath(run_one, digits):
                 mpmath.mpf(row["value"]), value / (2 * mpmath.pi), 10 ** (1 - digits)
             )
             assert len(row["value"].replace("0.", "", 1)) == digits
+
+
+ROWS = [
+    {"name": "a", "what": f"row {i}", "value": 1.5 + i, "bar": f"<= {i}", "verdict": verdict,
+     "ours": f"{i} s", "beside": f"{i + 7} s", "others": i / 8}
+    for i, verdict in enumerate(("pass", "MISS"))
+]  # fmt: skip
+DRAWN = [
+    figures.Result("chain-fig1", (), reused=True, seconds=2.5, note="late"),
+    figures.Result("chain-fig2", (), reused=False, seconds=3.5, refused="no data"),
+]
+TABLES = {  # command: what it shows in place of a long run, and what stands under each heading
+    "bench": ({"what": "what", "judged": "value", "bar is": "bar", "verdict": "verdict",
+               "ours": "ours", "beside": "beside", "others": "others"}, lambda r: r["rows"]),
+    "figures": ({"figure": "id", "what happened": "refused", "s": "seconds", "note": "note"},
+                lambda r: r),
+    "list formulas --paper pc": ({"name": "name", "where": "where", "says": "says"},
+                                 lambda r: r["formulas"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", TABLES)
+def test_every_cell_stands_under_its_heading(command, run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "600")
+    monkeypatch.setattr(bench, "_bars", lambda: {"a": dict.fromkeys(("on", "asked", "says"), "cpu")
+                        | {"minutes": 1.0, "asked": False}})  # fmt: skip
+    monkeypatch.setattr(bench, "_rows", lambda _: iter(ROWS))
+    monkeypatch.setattr(figures, "make", lambda *_, **__: DRAWN)
+    headings, rows = TABLES[command]
+    printed = tables(run(*command.split()).out)
+    record = rows(json.loads(run(*command.split(), "--json").out))
+    assert len(printed) == len(record) > 1
+    for cells, row in zip(printed, record, strict=True):
+        assert {*headings} == {*cells}
+        for heading, cell in cells.items():
+            value = row[headings[heading]]
+            if isinstance(value, float):
+                assert agrees(cell.partition(" ")[0], value, least=1), (heading, cell, row)
+            else:
+                assert " ".join(str(value).split()) in cell, (heading, cell, row)

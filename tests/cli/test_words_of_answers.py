@@ -1,6 +1,7 @@
 """Counts, units, bases and selections in the words of commands, computed a second time."""
 
 import math
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,8 +9,9 @@ import pytest
 
 from depthlaws import residual
 from depthlaws.cli import latex_macros, plot_axes, record_entries, sweeps, word_search
+from depthlaws.cli.commands import export, loop, where
 from depthlaws.cli.commands import list as list_command
-from depthlaws.cli.commands import where
+from depthlaws.sims.common.jackknife import pseudo_values
 from depthlaws.theory.papers import CHAIN
 
 
@@ -86,3 +88,60 @@ def test_a_simulated_row_of_a_loop_names_its_networks_and_width(good):
     said = good("loop", "--L", 1, "--N", 2, "--eps", 0.5, "--width", 12, "--samples", 3,
                 "--sites", 0)  # fmt: skip
     assert "mean of 3 networks of width 12" in said
+
+
+def test_an_export_names_the_claims_without_numbers(run, monkeypatch):
+    claims = [SimpleNamespace(id=name, source="chain, eq. (1)") for name in ("A-1", "B-2", "C-3")]
+    rows = {"rows": [{"what": "rate", "printed": "1.3", "ours": "1.2999"}]}
+    shown = [(), (SimpleNamespace(data=rows),), ()]
+    results = [SimpleNamespace(evidence=e, cross_evidence=(), verdict="EXACT") for e in shown]
+    report = SimpleNamespace(claims=claims, results=results, ok=True)
+    monkeypatch.setattr(export, "_chosen", lambda names: ([], [*names]))
+    monkeypatch.setattr(export, "_verdicts", lambda *_: report)
+    said = re.findall(r"^% No printed numbers: (.*)$", run("export", "A-1", "B-2", "C-3").out, re.M)
+    assert said == ["A-1, C-3"]
+
+
+LOOPED = {  # what changes the energy of a simulated stream, with or without a law of its own
+    "usual": (), "norm": ("--normalize", "true"), "after": ("--post-activation", "true"),
+    "start": ("--start", "[1,0,2,0,3,0,1,1]"), "gain": ("--s", 1.2), "scale": ("--scale", "sqrt"),
+    "layers": ("--layers", 2), "tanh": ("--activation", "tanh"), "size": ("--h0", 2),
+    "order": ("--visits", "1+1x4"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPED)
+def test_a_law_beside_a_simulation_is_that_of_its_networks(run_one, name):
+    """Within five standard errors and the bias of order 1/width, or no law is shown."""
+    size = ("--width", 8) if name == "start" else ("--width", 1024)
+    loops = () if name == "order" else ("--loops", 8)
+    command = ("simulate", "matrix-free", *size, *loops, "--eps", 0.5, "--samples", 40, "--seed", 0)
+    (row,) = run_one(*command, *LOOPED[name])[1]["rows"]
+    laws = [value for key, value in row.items() if key.endswith("at infinite width")]
+    assert bool(laws) == (name not in {"after", "start"})
+    for law in laws:
+        assert abs(row["energy"] - law) < 5 * row["energy error"] + 0.02 * law
+
+
+def test_errors_of_a_simulated_loop_are_those_of_leaving_one_network_out():
+    rng = np.random.default_rng(0)
+    growth, looped, once = 1 + rng.exponential(size=(3, 200))
+    pairs = rng.uniform(size=(200, 5))
+    shown = loop._estimates(growth, pairs, looped, once)
+
+    def errors(statistic, *samples):
+        """Standard error of a statistic of independent means, by the jackknife of each."""
+        means, parts = [sample.mean() for sample in samples], []
+        for i, one in enumerate(samples):
+            alone = lambda m, i=i: statistic(*means[:i], m, *means[i + 1 :])  # noqa: E731
+            parts.append(np.std(pseudo_values(alone, one), ddof=1) / len(one) ** 0.5)
+        return math.hypot(*parts)
+
+    expected = {
+        "growth": errors(float, growth),
+        "coherence": errors(float, pairs.mean(axis=1)),
+        "update": errors(math.sqrt, looped),
+        "rate_shift": errors(lambda a, b: math.sqrt(b / a), looped, once),
+    }
+    for name, error in expected.items():
+        assert shown[f"simulated_{name}_error"] == pytest.approx(error, rel=0.05), name
