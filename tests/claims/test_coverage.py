@@ -73,6 +73,16 @@ def test_every_place_has_a_sentence_or_a_claim_and_its_name_finds_it(key):
                 assert found.sentences or found.claims, found.place
 
 
+@pytest.mark.parametrize("key", LISTED)
+def test_what_is_said_of_a_range_names_all_of_it(key):
+    """Read back, the name of covered places is these places, of one and of several equations."""
+    numbers = PAPERS[key].numbers("eq.")
+    for length in (1, 2, 3):
+        places = tuple(("eq.", number) for number in numbers[:length])
+        covered = coverage.coverage(key, places, ())
+        assert named_places(key, covered.place) == places
+
+
 @pytest.mark.parametrize("key", PAPERS)
 def test_every_section_has_a_title_and_holds_places_of_its_paper(key):
     paper, layout = PAPERS[key], coverage._layout()[key]

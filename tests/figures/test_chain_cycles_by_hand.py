@@ -3,9 +3,11 @@
 import math
 
 import numpy as np
+import pytest
 from scipy.optimize import brentq
 
 from depthlaws.figures import figure
+from depthlaws.figures.engine import settings
 
 LARGE = 1e6
 
@@ -103,6 +105,16 @@ def test_landscapes_of_figures_1_and_5_are_losses_of_equal_weights():
             ):
                 if variable in ds:
                     np.testing.assert_allclose(at[variable], value, rtol=1e-4, err_msg=variable)
+
+
+@pytest.mark.parametrize("steps", [1000, 1001])
+def test_last_values_are_the_ends_of_the_cycle_whatever_the_step(steps):
+    """After an even and after an odd number of steps the lower end comes first."""
+    fig3 = figure("chain-fig3")
+    values = {"rates": (2.05, 2.2), "L": (2, 4), "steps": 20, "long": steps}
+    ds = fig3.data(settings.changed(fig3, "quick", values), 0)
+    assert ds.cycle.notnull().all()
+    np.testing.assert_allclose(ds.late, ds.cycle.transpose(*ds.late.dims), atol=1e-4)
 
 
 def test_plateau_times_are_those_of_equation_10():

@@ -94,6 +94,16 @@ def test_every_figure_declares_a_tiny_version_that_is_smaller():
         assert not unknown, f"{name}: tiny= names {sorted(unknown)}, which quick= does not have"
 
 
+def test_a_tiny_version_holds_every_case():
+    """A parameter that lists words has all of them: no test would see a case that is left out."""
+    for name in IDS:
+        one = registry.figure(name)
+        for field, value in vars(one.quick).items():
+            words = isinstance(value, tuple) and all(isinstance(word, str) for word in value)
+            missing = {*value} - {*one.tiny.get(field, value)} if words else set()
+            assert not missing, f"{name}: tiny= leaves {missing} out of {field}"
+
+
 def test_what_is_drawn_is_there(tiny):
     one, dataset, canvas = tiny
     for axis in canvas.axes:

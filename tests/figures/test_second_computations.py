@@ -16,6 +16,7 @@ from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 from depthlaws.theory import updates
 from depthlaws.theory.parametrization import transfer_check
 from depthlaws.theory.residual import Stream
+from depthlaws_papers.ammup.claims import trained_networks
 from depthlaws_papers.looped.figures.scaling_rules import point_seed, stream
 from tests.figures.test_every_figure import small
 
@@ -243,6 +244,15 @@ def test_rates_of_image_classifiers_and_the_laws_beside_them():
         same(at.law_slope, np.polyfit(np.log(at.depth), np.log(at.law), 1)[0])
         if "ResNet" not in str(at.curve.values):
             same(at.other_slope, at.slope)
+            continue
+        raw = stored["image-exponents"].rate.sel(network="ResNet").dropna("sample", how="all")
+        blocks, logs = raw.depth.values, np.log(raw.transpose("depth", "sample").values)
+        if "trained" in str(at.curve.values):
+            best = trained_networks.best_rates("ResNet")
+            blocks, logs = trained_networks.blocks("ResNet"), np.log(best)
+        same(at.depth, blocks + 2)  # stem and head
+        for drawn, sizes in ((at.slope, blocks + 2), (at.other_slope, blocks)):
+            same(drawn, np.nanmean(np.polyfit(np.log(sizes), logs, 1)[0]))
 
 
 # -- ammup: simulated ------------------------------------------------------------------------------

@@ -180,6 +180,18 @@ def test_shards_are_the_whole(walk, tmp_path, together):
     xr.testing.assert_identical(load_sweep(into), whole)
 
 
+@pytest.mark.parametrize("order", [*itertools.permutations([1, 2, 10])])
+def test_axes_are_in_order_however_they_were_asked(walk, tmp_path, order):
+    """One value after the other, or the larger ones first."""
+    for steps in order:
+        sweep(walk, {"steps": [steps]}, seeds=2, store=tmp_path / "one")
+    sweep(walk, {"steps": [*order]}, seeds=2, store=tmp_path / "all")
+    for folder in ("one", "all"):
+        merge_sweeps([tmp_path / folder], tmp_path / f"merged {folder}")
+        for at in (folder, f"merged {folder}"):
+            assert load_sweep(tmp_path / at).steps.values.tolist() == [1, 2, 10]
+
+
 def test_a_merge_of_different_simulators_copies_nothing(walk, tmp_path):
     sweep(walk, {"steps": [1]}, store=tmp_path / "a")
     sweep("residual", {"width": [2]}, given=GIVEN, seeds=1, store=tmp_path / "b")
