@@ -77,10 +77,10 @@ def test_every_place_has_a_sentence_or_a_claim_and_its_name_finds_it(key):
 def test_what_is_said_of_a_range_names_all_of_it(key):
     """Read back, the name of covered places is these places, of one and of several equations."""
     numbers = PAPERS[key].numbers("eq.")
-    for length in (1, 2, 3):
-        places = tuple(("eq.", number) for number in numbers[:length])
-        covered = coverage.coverage(key, places, ())
-        assert named_places(key, covered.place) == places
+    ranges = [tuple(("eq.", number) for number in numbers[:length]) for length in (2, 3)]
+    kinds = [kind for kind in PAPERS[key].places if kind != "id"]
+    for places in [*ranges, *(((kind, PAPERS[key].numbers(kind)[0]),) for kind in kinds)]:
+        assert named_places(key, coverage.coverage(key, places, ()).place) == places
 
 
 @pytest.mark.parametrize("key", PAPERS)
