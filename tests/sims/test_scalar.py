@@ -5,8 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from depthlaws.sims import scalar
 from depthlaws.sims.common.cost import OBJECT_BYTES, expected
@@ -143,47 +141,6 @@ def test_descent_tends_to_the_flow_at_first_order_in_the_rate(network):
         errors.append(float(run.total[0] - flow.total[0]))
     orders = np.log2(np.array(errors[:-1]) / errors[1:])
     np.testing.assert_allclose(orders, 1.0, atol=0.01)
-
-
-@given(seed=st.integers(0, 2**32 - 1), depth=st.integers(2, 6), rate=st.floats(1e-3, 2.0))
-@settings(max_examples=50, deadline=None)
-def test_descent_shrinks_the_imbalance_by_its_exact_factor(seed, depth, rate):
-    rng = np.random.default_rng(seed)
-    w = rng.uniform(0.2, 1.5, size=depth) * rng.choice([-1, 1], size=depth)
-    run = scalar.gradient_descent(
-        scalar.Grid(
-            "feedforward",
-            depth,
-            rate=rate,
-            mu_yx=1.2,
-            mu_xx=0.9,
-            weight=xr.DataArray(w, dims="layer"),
-        ),
-        steps=1,
-        record=[0, 1],
-        observe=("weights",),
-    )
-    before, after = run.weights.to_numpy() ** 2
-    p = np.prod(w)
-    factor = 1 - (rate * (1.2 - 0.9 * p) * p / (w[0] * w[1])) ** 2
-    scale = np.max(after) + np.max(before) * abs(factor)
-    assert abs((after[0] - after[1]) - (before[0] - before[1]) * factor) <= 1e-13 * scale
-
-
-@given(seed=st.integers(0, 2**32 - 1), network=st.sampled_from(NETWORKS))
-@settings(max_examples=30, deadline=None)
-def test_the_order_of_the_layers_does_not_matter(seed, network):
-    rng = np.random.default_rng(seed)
-    w, order = rng.uniform(0.1, 1.2, size=5), rng.permutation(5)
-    both = xr.DataArray([w, w[order]], dims=("init", "layer"))
-    run = scalar.gradient_descent(
-        scalar.Grid(network, 5, rate=0.1, mu_yx=1.3, weight=both),
-        steps=20,
-        observe=("weights", "total"),
-    )
-    first, second = run.weights.isel(step=0).to_numpy()
-    np.testing.assert_allclose(first[order], second, rtol=1e-10)
-    np.testing.assert_allclose(run.total[0, 0], run.total[0, 1], rtol=1e-10)
 
 
 def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
