@@ -36,7 +36,7 @@ def test_a_changed_formula_reaches_its_claims_and_tests():
 def test_a_changed_simulator_reaches_claims_figures_and_tests():
     module = "depthlaws.sims.residual.observables"
     modules = {place[0] for place in places(module, "2 * inner(h0", "3 * inner(h0")}
-    assert modules >= {"depthlaws_papers.looped.claims.blocks", "tests.sims.test_residual"}
+    assert modules >= {"depthlaws_papers.looped.claims.blocks", "tests.sims.test_residual_laws"}
     assert "depthlaws_papers.chain.claims.plateau" not in modules
 
 
