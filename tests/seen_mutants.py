@@ -177,7 +177,8 @@ def _users(items: list[Any], name: str) -> list[Any]:
 
     def uses(item: Any) -> bool:
         cases = getattr(getattr(item, "callspec", None), "params", {}).values()
-        return name in cases or f'"{name}"' in inspect.getsource(item.function)
+        named = any(isinstance(case, str) and case == name for case in cases)
+        return named or f'"{name}"' in inspect.getsource(item.function)
 
     mine = [i for i in items if hasattr(i, "function") and uses(i)]
     mine = [i for i in mine if "snapshot" not in i.fixturenames]

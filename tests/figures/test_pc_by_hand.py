@@ -7,7 +7,7 @@ import xarray as xr
 from depthlaws.figures import figure
 from depthlaws.sims.common import backend
 from depthlaws.sims.common.stored_runs import stored_run
-from depthlaws.sims.predictive_coding import PCN, Inference, train
+from depthlaws.sims.predictive_coding import PCN, Inference, Task, train
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws_papers.pc.figures import saddles
 
@@ -170,3 +170,78 @@ def test_both_rules_and_all_gammas_hold_means_of_their_runs():
         mean = run.loss.sel(rule=rule).mean("sample")
         at = ds.sel(network="residual", gamma0=0.5, rule=rule)
         np.testing.assert_allclose(at.loss, mean, rtol=1e-9)
+
+
+T5 = 2.7764451051977987  # Student's t, 97.5 %, of five networks
+
+
+def drawn_chain(depth: int) -> list[np.ndarray]:
+    """Return the layers of the residual network of pc-errors, skips and multipliers in them."""
+    model = PCN(width=8, depth=depth, features=6, network="residual", parametrization="sp")
+    drawn = model.draw(seeds(0, 1)[1], backend.get("cpu"), "float64")
+    layers = [a * np.asarray(w[0]) for a, w in zip(model.multipliers, drawn, strict=True)]
+    return [layers[0], *(np.eye(8) + m for m in layers[1:-1]), layers[-1]]
+
+
+def test_inference_in_the_errors_is_descent_on_the_written_energy():
+    """Energies by steps in e_l, and both condition numbers from Hessians in full."""
+    one = figure("pc-errors")
+    ds = one.small()
+    for depth in (2, 4):
+        paths, above = [], np.eye(1)
+        layers = drawn_chain(depth)
+        for layer in layers[:0:-1]:
+            above = above @ layer
+            paths.insert(0, above)
+        rows = np.hstack(paths)
+        values = np.linalg.eigvalsh(np.eye(rows.size) + rows.T @ rows)
+        at = ds.condition.sel(depth=depth)
+        np.testing.assert_allclose(at.sel(coordinates="errors"), values[-1] / values[0])
+        steps = np.eye(rows.size)  # errors of activities
+        for k, layer in enumerate(layers[1:-1]):
+            steps[8 * k + 8 : 8 * k + 16, 8 * k : 8 * k + 8] = -layer
+        last = np.zeros((1, rows.size))
+        last[:, -8:] = layers[-1]
+        values = np.linalg.eigvalsh(steps.T @ steps + last.T @ last)
+        np.testing.assert_allclose(at.sel(coordinates="activities"), values[-1] / values[0])
+    rng = np.random.default_rng([0, 1])
+    x, teacher = rng.standard_normal((24, 6)), rng.standard_normal(6)
+    y = x @ teacher / np.std(x @ teacher) + rng.standard_normal(24)
+    layers, paths, above = drawn_chain(6), [], np.eye(1)
+    for layer in layers[:0:-1]:
+        above = above @ layer
+        paths.append(above[0])
+    r = y - (x @ layers[0].T) @ paths[-1]
+    s = 1 + sum(float(p @ p) for p in paths)
+    for share in (0.1, 0.5, 1.0, 1.8):
+        errors = [np.zeros((24, 8)) for _ in paths]
+        for step in range(9):
+            left = r - sum(e @ p for e, p in zip(errors, paths, strict=True))
+            energy = (sum(np.sum(e**2) for e in errors) + left @ left) / (r @ r)
+            at = ds.sel(share=share, iteration=step)
+            np.testing.assert_allclose([at.energy, at.law], energy, rtol=1e-9)
+            errors = [
+                e - share / s * (e - np.outer(left, p)) for e, p in zip(errors, paths, strict=True)
+            ]
+
+
+def test_growth_by_inference_in_the_errors_is_that_of_its_runs():
+    ds = figure("pc-errors").small()
+    rng = np.random.default_rng([0, 1])
+    x, teacher = rng.standard_normal((24, 6)), rng.standard_normal(6)
+    y = x @ teacher / np.std(x @ teacher) + rng.standard_normal(24)
+    model = PCN(width=8, depth=6, network="residual", parametrization="sp")
+    s, runs = {}, {}
+    for c in (0.0, 0.01, 0.03):
+        step = {"method": "gradient", "coordinates": "errors", "batch": "sum", "iterations": 1}
+        runs[c] = train(
+            model, Inference(**step, step=c) if c else Inference(), samples=5, seed=0, steps=160,
+            rate=0.01, optimizer="adam", task=Task("noisy", x, y[:, None]),
+            rules="pc" if c else "bp", observe=("loss", "rescaling"),
+        ).isel(rule=0)  # fmt: skip
+        s[c] = np.log(runs[c].rescaling.transpose("sample", "step").values)
+        at = ds.sel(weight=c)
+        for name, values in (("growth", s[c] - s[0.0]), ("loss", runs[c].loss.values)):
+            np.testing.assert_allclose(at[name], values.mean(axis=0), rtol=1e-9, atol=1e-12)
+            half = T5 * values.std(axis=0, ddof=1) / 5**0.5
+            np.testing.assert_allclose(at[f"{name}_error"], half, rtol=1e-9, atol=1e-12)
