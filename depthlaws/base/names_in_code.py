@@ -15,11 +15,12 @@ class Definitions:
         self.by_name: dict[str, list[ast.AST]] = {}
         self.bound = Uses(package)
         self._uses: dict[ast.AST, Uses] = {}
+        ids = _ids if "id=" in text else _no_ids
         for node in ast.parse(text).body:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.bound.visit(node)
                 continue
-            for name in {*_bound(node), *_ids(node)}:
+            for name in {*_bound(node), *ids(node)}:
                 self.by_name.setdefault(name, []).append(node)
 
     def uses(self, node: ast.AST) -> "Uses":
@@ -41,6 +42,11 @@ def _bound(node: ast.stmt) -> Iterator[str]:
     for block in ("body", "orelse", "finalbody"):
         for inner in getattr(node, block, ()):
             yield from _bound(inner)
+
+
+def _no_ids(_: ast.AST) -> Iterator[str]:
+    """Return nothing at once: a text without ``id=`` has no record."""
+    return iter(())
 
 
 def _ids(node: ast.AST) -> Iterator[str]:
