@@ -249,7 +249,7 @@ class Formula:
         values = [v if is_array(v) else float(v) for v in values]
         values = [
             v
-            if isinstance(v, float) or xp.isdtype(v.dtype, _FLOATING)
+            if isinstance(v, float) or xp.isdtype(v.dtype, ("real floating", "complex floating"))
             else xp.astype(v, xp.float64)
             for v in values
         ]
@@ -397,6 +397,3 @@ class Formula:
 
     def __repr__(self) -> str:
         return formula_text.plain(self)
-
-
-_FLOATING = ("real floating", "complex floating")
