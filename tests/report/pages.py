@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 from depthlaws.report.page import write
 
+PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
 # About as long as the real equations, which take 0.4 MB together.
 EQUATION = f'<math display="block">{"<mi>x</mi><mo>+</mo>" * 30}<mn>1</mn></math>'
 VOID = {"meta", "link", "br", "img", "input", "hr"}

@@ -1,4 +1,4 @@
-"""The pages of ``depthlaws report``: addresses, search, filters, sizes, accessibility."""
+"""The pages of ``depthlaws report``: addresses, search, sizes, accessibility."""
 
 import json
 import re
@@ -12,7 +12,6 @@ from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import FAULTS, Verdict
 from depthlaws.claims.engine.report import Report, counted_errata
 from depthlaws.claims.engine.run_checks import run_claim
-from depthlaws.figures import figures
 from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.landing import LOOPS, chosen
 from depthlaws.report.places import rank
@@ -20,10 +19,8 @@ from depthlaws.report.site import write_site
 from depthlaws.report.words import WORDS
 from depthlaws.theory import formulas
 from tests.report import browser, pyodide
-from tests.report.pages import made_up, parsed
-from tests.report.test_pictures import draw
+from tests.report.pages import PAPERS, made_up, parsed
 
-PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
 KINDS_OF_PAGES = (
     "index", "find", "gallery", "chain",
     "pc", "pc-errata", "pc-places", "looped-formulas",
@@ -34,24 +31,6 @@ DARK = ("--blink-settings=preferredColorScheme=0",)
 LARGEST_NODES, LARGEST_TAB_STOPS = 15_000, 200
 AXE = pyodide.FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 FOCUSABLE = {"a", "input", "select", "button", "summary", "textarea"}
-
-
-@pytest.fixture(scope="module")
-def site(everything, tmp_path_factory):
-    """Folder with the pages of every claim and of a few drawn figures."""
-    folder = tmp_path_factory.mktemp("site")
-    for name in chosen():
-        draw(folder / "drawn", name, says=figures()[name].says)
-    write_site(everything, folder, figures=folder / "drawn")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def trees(site):
-    """Pages by name: all but those of claims, of which every fortieth."""
-    left_out = {f"{name}.html" for i, name in enumerate(all_claims()) if i % 40}
-    pages = [p for p in site.glob("*.html") if p.name not in left_out]
-    return {p.name: parsed(p.read_text(encoding="utf-8")) for p in pages}
 
 
 def index(site):
@@ -358,77 +337,6 @@ def test_no_page_is_wider_than_the_window(seen, width):
 def test_the_accessibility_tester_finds_nothing(seen, width):
     found = {page: said["violations"] for page, said in seen[width].items()}
     assert {page: violations for page, violations in found.items() if violations} == {}
-
-
-@pytest.mark.browser
-def test_search_filters_and_fields_stand_in_the_address(site):
-    said = browser.together(
-        site,
-        ["chain.html", "explore-pc.html"],
-        """
-        const set = (id, value) => {
-            const control = d.getElementById(id);
-            if (!control) return;
-            control.value = value;
-            control.dispatchEvent(new w.Event("input"));
-            control.dispatchEvent(new w.Event("change"));
-        };
-        set("filter", "edge of stability"); set("by-verdict", "SUPPORTED");
-        set("pc-depth", 16); set("pc-network", "residual");
-        const shown = [...d.querySelectorAll(".statement")].filter((n) => n.offsetParent);
-        set("pc-depth", 1.5);
-        const fault = d.querySelector(".fault");
-        return [shown.length, w.location.search, fault && fault.textContent];
-    """,
-    )
-    shown, address, _ = said["chain.html"]
-    assert 1 < shown < 160
-    assert address == "?find=edge+of+stability&verdict=SUPPORTED"
-    _, address, fault = said["explore-pc.html"]
-    assert address == "?depth=1.5&network=residual"
-    assert fault == "depth must be a whole number from 2 to 1024, got 1.5."
-
-
-@pytest.mark.browser
-def test_every_choice_of_a_filter_shows_the_statements_that_have_it(site, trees):
-    """Each verdict, tag and strength, by the badges and tags that stand beside the statement."""
-    said = browser.together(
-        site,
-        [f"{paper}.html" for paper in PAPERS],
-        """
-        const out = {};
-        for (const id of ["by-verdict", "by-strength"]) {
-            const control = d.getElementById(id);
-            for (const { value } of [...control.options]) {
-                control.value = value;
-                control.dispatchEvent(new w.Event("input"));
-                const shown = [...d.querySelectorAll(".rows .statement")].filter((n) => !n.hidden);
-                const words = d.getElementById("shown").textContent;
-                out[id + " " + value] = [shown.map((n) => n.id), words];
-            }
-            control.value = "";
-        }
-        return out;
-    """,
-    )
-    marked = strong = 0
-    for page, choices in said.items():
-        rows = [n for n in trees[page].walk() if "statement" in n.classes]
-        for choice, (shown, words) in choices.items():
-            which, _, value = choice.partition(" ")
-            having = [
-                row.attributes["id"] for row in rows
-                if not value
-                or (which == "by-strength" and row.attributes["data-strength"] == value)
-                or (which == "by-verdict" and value in {
-                    part.text for part in row.walk() if {"badge", "tag"} & {*part.classes}})
-            ]  # fmt: skip
-            assert shown == having, (page, choice)
-            assert words == f"{len(having)} of {len(rows)} statements"
-            several = sum(len(row.attributes["data-tags"].split("|")) > 1 for row in rows)
-            marked, strong = marked + several, strong + (which == "by-strength")
-    assert marked > 10
-    assert strong > 10
 
 
 @pytest.mark.parametrize("explorer", EXPLORERS, ids=lambda one: one.id)
