@@ -117,6 +117,8 @@ def test_the_ascent_is_that_of_the_rescaling(seed, outputs):
     rate, steps = 0.2 * case.safe_rate(), 3
     state = pc.error_step(case.weights, case.x, case.y, rate=rate, steps=steps, **case.words)
     S = np.atleast_2d(pc.rescaling(case.weights, **case.words))
+    modes = pc.regime(case.weights, rate=rate, steps=steps, **case.words).eigenvalues
+    np.testing.assert_allclose(modes, np.linalg.eigvalsh(S)[-len(modes) :], rtol=1e-12)
     rest = np.linalg.matrix_power(np.eye(outputs) - rate * S, steps)
     C = np.linalg.solve(S, np.eye(outputs) - rest)
     r = case.y - state.forward[-1]
