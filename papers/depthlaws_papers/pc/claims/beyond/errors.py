@@ -1,5 +1,10 @@
 """Gradient descent in the errors (PC-B49 to PC-B51): steps, energy, learning; section 2.1."""
 
+from typing import Any
+
+import numpy as np
+
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -20,7 +25,10 @@ from depthlaws.claims.engine.statement import (
     total,
     tree,
 )
+from depthlaws.sims.predictive_coding import PCN, Inference, infer
+from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
+from depthlaws.theory.symbolic.domain import Interval
 from depthlaws_papers.pc.claims.equilibrium import (
     ANY_SLOPE,
     PATHS,
@@ -69,6 +77,38 @@ DESCENT = {
     weight[time + 1]: weight[time] + beta * (1 - S * weight[time]),
 }
 
+DRAWN = {
+    "width": [1, 3, 6],
+    "depth": [2, 5, 9],
+    "network": ["mlp", "residual"],
+    "share": [0.05, 1.0, 1.9],
+    "steps": [1, 4, 30],
+    "seed": Interval(0, 10**6, integer=True),
+}
+
+
+def _simulated(
+    width: int, depth: int, network: str, share: float, steps: int, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Activities, energy and c: the closed forms against descent of the simulator."""
+    model = PCN(width=width, depth=depth, features=2, network=network, gamma0=width**-0.5)
+    rng = np.random.default_rng(seed)
+    weights = [rng.standard_normal(shape) for shape in model.shapes]
+    x, y = rng.standard_normal((1, 2)), rng.standard_normal((1, 1))
+    kind: dict[str, Any] = {"skips": network == "residual", "scale": model.multipliers}
+    s = float(predictive_coding.rescaling(weights, **kind))
+    descent = Inference(method="gradient", coordinates="errors", step=share / s, iterations=steps)
+    z, energies = infer(model, descent, weights, x, y)
+    asked: dict[str, Any] = {"rate": share / s, "steps": steps, **kind}
+    theory = predictive_coding.error_step(weights, x, y, **asked)
+    c = predictive_coding.regime(weights, **asked).climb
+    loss = predictive_coding.equilibrium(weights, x, y, **kind).loss
+    left = loss * ((s - 1) * c**2 + (1 - (s - 1) * c) ** 2)
+    return np.hstack([*z, [[energies[-1], energies[-1]]]]), np.hstack(
+        [*theory.activities[1:-1], [[theory.energy, left]]]
+    )
+
+
 CLAIMS.add(
     id="PC-B49",
     source=PC.beyond("PC-B49"),
@@ -88,6 +128,7 @@ CLAIMS.add(
             weight[time + 1]: weight[time] + beta * (1 - s * weight[time]),
         },
     ).checks,
+    cross_checks=(Property(_simulated, DRAWN, rtol=1e-9, n=24),),
 )
 
 # -- energy and learning ---------------------------------------------------------------------------
