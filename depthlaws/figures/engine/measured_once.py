@@ -22,8 +22,12 @@ def measured_once(where: Canvas) -> Iterator[None]:
 
     Ticks are placed again where the limits, the size or the rules of an axis change, a text is
     measured again where its words or its letters change. Within the context nothing else about
-    ticks may be changed, neither their letters nor their lengths.
+    ticks may be changed, neither their letters nor their lengths. A Matplotlib with other names for
+    what is remembered measures as ever.
     """
+    if not (hasattr(Axis, PLACE) and hasattr(Text, LAY_OUT)):
+        yield
+        return
     lettering = _Lettering()
     axes = [axis for panel in where.axes for axis in (panel.xaxis, panel.yaxis)]
     for axis in axes:
