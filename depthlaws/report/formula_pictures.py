@@ -4,6 +4,7 @@ Everything is read from the record of the formula: its domain, its relation ``gi
 values. A formula that is constant over every argument, or whose domain holds no grid, has none.
 """
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -44,7 +45,7 @@ def _wide(values: np.ndarray) -> bool:
 def curve(formula: Any) -> Curve | None:
     """Return the values of a formula over the first argument in which it varies, or None."""
     intervals = dict(zip(formula.names, formula.domain.values(), strict=True))
-    for name in sorted(formula.names, key=lambda n: n not in COUNTS):
+    for name in sorted(formula.names, key=lambda n: (n not in COUNTS, not intervals[n].integer)):
         for fixed in _others(intervals, name):
             grid = _grid(intervals[name])
             x = np.array([v for v in grid if allows(formula.given, {**fixed, name: v})])
@@ -145,13 +146,15 @@ def _grid(interval: Any) -> np.ndarray:
 
 
 def _others(intervals: Mapping[str, Any], name: str) -> Iterator[dict[str, float]]:
-    """Yield points of the other arguments: a half each where it fits, then others."""
+    """Yield points of the other arguments: a half each where it fits, then others, then all."""
     free = [n for n in intervals if n != name]
     values = {
         n: [v for v in REST if intervals[n].contains(v)] or _middle(intervals[n]) for n in free
     }
     for shift in range(len(REST)):
         yield {n: values[n][(shift * (i + 1)) % len(values[n])] for i, n in enumerate(free)}
+    for point in itertools.product(*values.values()):
+        yield dict(zip(free, point, strict=True))
 
 
 def _middle(interval: Any) -> list[float]:

@@ -102,7 +102,7 @@ def test_every_option_of_a_command_is_asked_here(words):
             found = found.get_command(context, word)
             context = click.Context(found, info_name=word, parent=context)
     options = [p for p in found.get_params(context) if isinstance(p, click.Option)]
-    own = {p.opts[0] for p in options if not isinstance(p, LazyHelpOption)}
+    own = {p.opts[-1] for p in options if not isinstance(p, LazyHelpOption)}
     assert own - {"--help"} == {option for command, _, option, *_ in CASES if command == words}
 
 

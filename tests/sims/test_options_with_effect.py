@@ -34,6 +34,7 @@ MODES = {
     "predictive-coding": [
         PC,
         PC | {"method": "gradient", "step": 0.1},
+        PC | {"method": "gradient", "step": 0.1, "coordinates": "errors"},
         PC | {"method": "nesterov", "step": 0.1},
         PC | {"method": "conjugate"},
         PC | {"network": "residual"},
@@ -65,7 +66,8 @@ OTHER = {  # another value of each option; of several, the first that the mode d
     "post-activation", "block2"], "activation": ["tanh", "abs"], "parametrization":
     ["sp"], "gamma0": [2.0],
     "alpha": [1.0], "output_precision": [2.0], "method": ["gradient", "exact"], "step": [0.05],
-    "iterations": [7], "momentum": [0.3], "samples": [4], "seed": [1], "steps": [1], "rate": [0.05],
+    "iterations": [7], "coordinates": ["errors"], "momentum": [0.3], "samples": [4], "seed": [1],
+    "steps": [1], "rate": [0.05],
     "optimizer": ["adam", "sgd"], "task": ["digits", "toy"], "inputs": [5], "minibatch": [3],
     "folder": ["/tmp"], "rules": ["pc"], "tolerance": [0.5], "dtype": ["float32"], "loops": [3],
     "layers": [3], "eps": [0.4], "s": [1.5], "h0": [2.0], "normalize": [True],

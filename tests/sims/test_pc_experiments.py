@@ -57,7 +57,7 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
     }
     known = {name: (tmp_path, stored_runs.Run(name, "")) for name in small}
     monkeypatch.setattr(stored_runs, "runs", lambda: known)
-    monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 2))
+    monkeypatch.setattr(trained_networks, "STEPS_KEPT", (0, 2))
     for steps in trained_networks.STEPS.values():
         monkeypatch.setitem(steps, 2, 3)
     for name, experiment in small.items():
@@ -72,7 +72,7 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
 
 
 def test_stored_runs_on_fresh_batches_are_those_of_the_networks(monkeypatch):
-    monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 10, 25))
+    monkeypatch.setattr(trained_networks, "STEPS_KEPT", (0, 10, 25))
     adam = stored_runs.stored_run("pc-two-hundred-steps")
     descent = stored_runs.stored_run("pc-sixteen-layers")
     for kept, model, rate, optimizer in (

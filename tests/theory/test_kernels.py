@@ -41,6 +41,8 @@ MANY_POINTS, CHUNKED_KERNELS = (
 FAR_OUT = {
     "chain-sharpness": [{"L": 4.0, "mu_yx": 1e-80, "mu_xx": 1e84}],
     "dual-gelu": [{"h11": 4.0, "h12": cross, "h22": 4.0} for cross in (-3.9, 3.9)],
+    "pc-error-energy": [{"s": 3.0, "beta": 0.25, "T": 3}],
+    "pc-error-weight": [{"s": 3.0, "beta": 0.25, "T": 3}],
     "kappa-leaky-relu": [{"rho": rho, "slope": 0.01} for rho in (-0.999, -0.5, 0.9)],
 }
 MANY_DEPTHS = np.linspace(1.5, 40, 200)  # more than get tables of their own
