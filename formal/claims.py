@@ -95,7 +95,7 @@ def theorem(name: str, claim: Claim, text: str, lemmas: Container[str] = ()) -> 
 
 
 def lemma_of(text: str) -> str:
-    """Return the name of the lemma that states this proposition."""
+    """Return the name of a lemma, by the hash of its proposition."""
     return f"part_{digest(text)[:12]}"
 
 
@@ -150,7 +150,7 @@ def new_file(kind: str, files: Mapping[str, list[str]], places: Mapping[str, str
 
 
 def file_text(names: Iterable[str], known: Mapping[str, tuple[Claim, str]]) -> str:
-    """Return the text of a file: the lemmas that its theorems share, then the theorems."""
+    """Return the text of a .v file: first the lemmas that several theorems use, then these."""
     lemmas = shared(known[name][0] for name in names)
     texts = [f"(* {name} *)\n{theorem(name, *known[name], lemmas)}" for name in names]
     return "\n".join([head([*lemmas.values(), *texts]), *lemmas.values(), *texts])

@@ -45,7 +45,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 
 def _no_ids(_: ast.AST) -> Iterator[str]:
-    """Return nothing at once: a text without ``id=`` has no record."""
+    """Return no ids, without a walk over the tree: for a file without ``id=``."""
     return iter(())
 
 

@@ -322,7 +322,7 @@ PC = Paper(
         "takeaway": "1..4",
         "section": "abstract, 1, 1.1, 2, 2.1..3, 3, 3.1..2, 4, 4.1, 5, 6, 6.1..2, A, A.1..9,"
         " A.4.1..5, A.5.1..3, A.7.1..2, A.9.1..2",
-        "id": "ERR-PC-1..35, ERR-PC-38..39, PC-B1..53, B1..40, LR1..5, neighbours,"
+        "id": "ERR-PC-1..35, ERR-PC-38..39, PC-B1..51, B1..40, LR1..5, neighbours,"
         " scaled weights and a persistent multiplier",
     },
 )

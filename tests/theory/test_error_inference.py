@@ -216,6 +216,18 @@ def test_a_regime_of_several_outputs_has_both_ends():
     assert regime.name == "interpolates"
 
 
+def test_the_climb_is_the_weight_of_the_output_s_error():
+    """One output and one precision of hidden layers: e_l = c m_l r, also where these are not 1."""
+    for precision, last in ((1.0, 1.0), (0.5, 3.0), (2.0, 0.7)):
+        words = {"rate": 0.01, "steps": 3, "precision": precision, "output_precision": last}
+        weights = [np.eye(2), np.array([[1.0, 2.0], [0.5, 3.0]]), np.array([[1.0, -1.0]])]
+        state = pc.error_step(weights, [[1.0, 2.0]], [3.0], **words)
+        c = pc.regime(weights, **words).climb
+        r = 3 - state.forward[-1].item()
+        for error, path in zip(state.errors, ([0.5, -1.0], [1.0, -1.0]), strict=False):
+            np.testing.assert_allclose(error[0], c * r * np.array(path), rtol=1e-12)
+
+
 def test_laws_keep_their_digits_at_small_steps_and_after_many():
     with mpmath.workdps(60):
         for s, beta, T in ((3.0, 1e-14, 4), (1e6, 1e-9, 10**6), (1.5, 0.6, 7), (40.0, 0.02, 300)):

@@ -32,7 +32,7 @@ floor_loss = Formula(
 
 floor_sharpness = Formula(
     id="block2-floor-sharpness",
-    says="Hessian eigenvalue (all equal) of block two at w = 0.",
+    says="Eigenvalue of the Hessian of block two at w = 0, where all of them are equal.",
     source=CHAIN.ledger("CHAIN-I22"),
     domain={L: FINITE_DEPTH, mu_yx: REAL, mu_xx: POSITIVE},
     expr=RADIAL["block2"].deferred.subs(w, 0),
@@ -155,7 +155,10 @@ def floor_basin(eta: Numbers, L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Flo
 
 
 def _edge_excess(y: Any, slow: Any, L: Any, share: Any) -> Any:
-    """Return log(eta / floor_edge_rate) at total weight e^y; slow = log(eta / floor_max_rate)."""
+    """Return the log of eta over the rate at which e^y is the edge of the basin.
+
+    ``slow`` is the log of eta over the largest stable rate, ``share`` that of 1 / (1 - r).
+    """
     near = np.log1p(np.exp(share) * np.expm1(np.minimum(y, 1.0)))
     grown = np.where(y < 1, near, np.logaddexp(share + y + np.log(-np.expm1(-y)), 0.0))
     return slow + y * (1 - 1 / L) + grown

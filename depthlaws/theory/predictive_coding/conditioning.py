@@ -96,13 +96,7 @@ def inference(
     """
     if coordinates not in (known := get_args(Coordinates)):
         raise UnknownNameError("coordinates", coordinates, known)
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     size, samples = _activities(network), count("samples", samples)
     if coordinates == "errors":
         spectrum = error_spectrum(network)
@@ -172,13 +166,7 @@ def activity_hessian(
     """
     if hasattr(weights, "__len__"):  # before the layers are read: each has an activity at least
         _require_hessian(len(weights) - 1)
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     root = _root(network)
     return root.T @ root
 

@@ -184,13 +184,7 @@ def rescaling(
     >>> predictive_coding.rescaling([[[1.0], [2.0]], [[0.5, 0.25]]])
     1.3125
     """
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     matrix = path_passes(network)[1][-1]
     return float(matrix[0, 0]) if network.outputs == 1 else (matrix + matrix.T) / 2
 
@@ -243,13 +237,12 @@ def rescaling_gradient(
     >>> predictive_coding.rescaling_gradient([[[1.0], [2.0]], [[0.5, 0.25]]])[1]
     array([[1. , 0.5]])
     """
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
+    return trace_slopes(network)
+
+
+def trace_slopes(network: LinearNetwork) -> list[Array]:
+    """Return the slopes of the trace of S in every weight matrix, 2 scale_l m_l V_{l-1}^T."""
     paths, reaches = path_passes(network)
     return [
         2 * c * m @ v.T for c, m, v in zip(network.scales, paths[1:], reaches[:-1], strict=True)
@@ -308,13 +301,7 @@ def equilibrium(
     >>> state.loss, state.energy, state.activities[1]
     (2.0, 1.6, array([[2.8]]))
     """
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     forward, errors = forward_pass(network, x, y)
     paths, reaches = path_passes(network)
     multiplier = np.linalg.solve(reaches[-1], errors.T).T

@@ -1,7 +1,7 @@
-"""Learning after gradient descent in the errors, from the forward pass.
+"""Gradient descent in the errors from the forward pass, and the weight updates that follow.
 
-The steps stay in the columns of the m_l (:mod:`.error_spectrum`): one row a hidden layer's
-precision and output is all that is computed with, for any number of steps.
+The descent stays in a space of few dimensions (:mod:`.error_spectrum`), in which any number of
+steps is one product of matrices.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.types import Array, Numbers
-from depthlaws.theory.predictive_coding.equilibria import forward_pass, path_passes
-from depthlaws.theory.predictive_coding.error_spectrum import error_spectrum, gone
+from depthlaws.theory.predictive_coding.equilibria import forward_pass, trace_slopes
+from depthlaws.theory.predictive_coding.error_spectrum import descent_filter, error_spectrum
 from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
 
 __all__ = ["ErrorStep", "Regime", "error_step", "regime"]
@@ -71,8 +71,8 @@ class ErrorStep:
     def backprop_part(self) -> list[Array]:
         """Part of the updates with the activities of the forward pass.
 
-        With one output and one step it is backpropagation's direction times the rate, in hidden
-        layers; with more steps it is that direction times the formula pc-error-weight.
+        With one output and unit precisions it is, in hidden layers, the direction of
+        backpropagation times the formula pc-error-weight: after one step, times the rate.
         """
         return self._learned(self.forward)
 
@@ -89,12 +89,7 @@ class ErrorStep:
     @property
     def growth(self) -> tuple[float, float]:
         """Slope of the trace of S along both parts of the updates: of backprop, of the ascent."""
-        paths, reaches = path_passes(self.network)
-        slopes = [
-            2 * c * m @ v.T
-            for c, m, v in zip(self.network.scales, paths[1:], reaches[:-1], strict=True)
-        ]
-        parts = (self.backprop_part, self.ascent_part)
+        slopes, parts = trace_slopes(self.network), (self.backprop_part, self.ascent_part)
         backprop, ascent = (
             sum(float(np.sum(a * b)) for a, b in zip(slopes, part, strict=True)) for part in parts
         )
@@ -125,18 +120,19 @@ class Regime:
     largest_rate : float
         Supremum of the rates at which the descent converges: 2 over the largest eigenvalue.
     best_rate : float
-        Rate 2 / (smallest + largest eigenvalue); with one output one step of it reaches the
-        minimum.
+        Rate 2 / (smallest + largest of these eigenvalues). With one output, and one precision of
+        the hidden layers, one step of it reaches the minimum.
     climb : float
-        Largest weight c = (1 - (1 - rate s)^steps) / s of the errors in the output's error. In
-        hidden layers the update is c times backpropagation's direction, plus an ascent of s that is
-        smaller by a factor in proportion to c: at updates of one size, s grows at a rate in
-        proportion to c, whatever the loss does.
+        Weight c of the output's error r in the errors, the largest over the eigenvalues: with one
+        output, and one precision of the hidden layers, they are c m_l r. With unit precisions it
+        is (1 - (1 - rate s)^steps) / s, hidden layers learn c times what backpropagation teaches
+        and c^2 r^2 / 2 times the gradient of s, so that the share of the latter goes as c.
     settled : tuple of float
         Share of the way to the minimum, in the slowest and in the fastest eigenvalue.
     eigenvalues : tuple of float
-        Eigenvalues of the Hessian in the errors that move the output, rising: with unit precisions
-        those of the rescaling S.
+        Eigenvalues of the Hessian in the errors where the descent goes, rising: with unit
+        precisions those of the rescaling S, of which the least are 1 and missing here if there are
+        fewer hidden units than outputs.
 
     Examples
     --------
@@ -209,7 +205,7 @@ def error_step(
 
     References
     ----------
-    Source: pc, section 2: beyond the paper (PC-B49 to PC-B52).
+    Source: pc, section 2: beyond the paper (PC-B49 to PC-B51).
 
     Examples
     --------
@@ -218,17 +214,11 @@ def error_step(
     >>> round(state.energy, 4), [w.round(4).tolist() for w in state.updates]
     (0.394, [[[0.0571]], [[0.9364]]])
     """
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     rate, steps = _checked(rate, steps)
     forward, residual = forward_pass(network, x, y)
     spectrum = error_spectrum(network)
-    reached = gone(rate / count("samples", samples), spectrum.modes, steps)
+    reached = descent_filter(rate / count("samples", samples), spectrum.modes, steps)
     with np.errstate(over="ignore", invalid="ignore"):
         pulled = network.precision * residual @ spectrum.reach.T
         moved = pulled @ spectrum.vectors * reached @ spectrum.vectors.T
@@ -294,7 +284,7 @@ def regime(
 
     References
     ----------
-    Source: pc, section 2: beyond the paper (PC-B49, PC-B52).
+    Source: pc, section 2: beyond the paper (PC-B49, PC-B51).
 
     Examples
     --------
@@ -303,23 +293,17 @@ def regime(
     >>> regime.name, regime.settled, regime.climb
     ('climbs s', (1.0, 1.0), 0.1)
     """
-    network = linear_network(
-        weights,
-        skips=skips,
-        scale=scale,
-        precision=precision,
-        output_precision=output_precision,
-    )
+    network = linear_network(weights, skips, scale, output_precision, precision)
     rate, steps = _checked(rate, steps)
     samples, modes = count("samples", samples), np.sort(error_spectrum(network).modes)
     largest = 2 * samples / float(modes[-1])
-    weight = gone(rate / samples, modes, steps)
-    settled = float((weight * modes).min()), float((weight * modes).max())
+    reached = descent_filter(rate / samples, modes, steps)
+    settled = float((reached * modes).min()), float((reached * modes).max())
     return Regime(
         name=_named(*settled) if rate < largest else "diverges",
         largest_rate=largest,
         best_rate=2 * samples / float(modes[0] + modes[-1]),
-        climb=float(weight.max()),
+        climb=network.precision * float(reached.max()),
         settled=settled,
         eigenvalues=tuple(modes.tolist()),
     )

@@ -1,4 +1,4 @@
-"""Spectrum of inference in the errors, and how far gradient descent goes in each eigenvalue.
+"""Hessian of inference in the errors: its eigenvalues, and gradient descent in each of them.
 
 The free variables are the errors e_l of the hidden layers, z_l = M_l z_{l-1} + e_l, instead of the
 activities z_l. With R = (m_1, ..., m_{L-1}) the energy of one sample is
@@ -25,19 +25,24 @@ from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.lazy_sympy import sp
 
 RESCALING = Interval(1, sp.oo, right_open=True)
-NO_OVERSHOOT = sp.Lt(beta * s, 1)  # both laws hold beyond it too; there enclosures do not follow T
+# Both laws hold up to beta s = 2 and beyond; a base that is not positive has no derivative in T,
+# with which tests of formulas enclose them.
+NO_OVERSHOOT = sp.Lt(beta * s, 1)
 
 
-def share_left(step: Any, eigenvalue: Any, steps: Any) -> Any:
-    """Return (1 - step eigenvalue)^steps, for whole steps."""
+def residual_polynomial(step: Any, eigenvalue: Any, steps: Any) -> Any:
+    """Return (1 - step eigenvalue)^steps, what descent leaves of an error, for whole steps."""
     x = np.asarray(step * eigenvalue, dtype=float)
     with np.errstate(over="ignore"):
         slow = np.exp(steps * np.log1p(-np.minimum(x, 0.5)))
         return np.where(x < 0.5, slow, power(1 - x, steps))
 
 
-def gone(step: Any, eigenvalue: Any, steps: Any) -> Any:
-    """Return (1 - (1 - step eigenvalue)^steps) / eigenvalue, to its digits where it is small."""
+def descent_filter(step: Any, eigenvalue: Any, steps: Any) -> Any:
+    """Return (1 - (1 - step eigenvalue)^steps) / eigenvalue: descent's stand-in for 1/eigenvalue.
+
+    Small values keep their digits.
+    """
     x = np.asarray(step * eigenvalue, dtype=float)
     with np.errstate(over="ignore"):
         slow = -np.expm1(steps * np.log1p(-np.minimum(x, 0.5)))
@@ -52,7 +57,7 @@ error_weight = Formula(
     domain={s: RESCALING, beta: POSITIVE, T: STEPS},
     given=NO_OVERSHOOT,
     expr=(1 - (1 - beta * s) ** T) / s,
-    kernel=lambda s, beta, T: gone(beta, s, T),
+    kernel=lambda s, beta, T: descent_filter(beta, s, T),
     budget=16,
 )
 
@@ -63,7 +68,7 @@ error_energy = Formula(
     domain={s: RESCALING, beta: POSITIVE, T: STEPS},
     given=NO_OVERSHOOT,
     expr=1 / s + (1 - 1 / s) * (1 - beta * s) ** (2 * T),
-    kernel=lambda s, beta, T: 1 / s + (1 - 1 / s) * share_left(beta, s, 2 * T),
+    kernel=lambda s, beta, T: 1 / s + (1 - 1 / s) * residual_polynomial(beta, s, 2 * T),
     budget=16,
 )
 

@@ -77,7 +77,6 @@ class LinearNetwork:
 
 def linear_network(
     weights: Sequence[Numbers],
-    *,
     skips: bool,
     scale: Numbers,
     output_precision: float,

@@ -98,7 +98,7 @@ def _exact(formula: "Formula", point: Sequence[float], floats: float) -> float:
 
 
 def _ball(formula: "Formula", point: Sequence[float]) -> Any:
-    """Return a ball of 60 bits at a point, or None if none is accurate enough."""
+    """Return a ball with 60 correct bits at a point, or None where MAX_BITS do not suffice."""
     bits = 128
     while bits <= MAX_BITS and not formula.binds:
         try:

@@ -189,8 +189,8 @@ _POST_FLOATS = (
 CLAIMS.add(
     id="AMMUP-P3",
     source=AMMUP.section("3.5"),
-    says="eta* = Theta(L_tr^(-3/2)) under the assumption on tangents, for post-norm units, linear, "
-    "without attention: eta*^-2 goes as the mean over layers of S_l = (l^2 + (3/4)(l-1) l "
+    says="eta* = Theta(L_tr^(-3/2)) holds under the assumption on tangents, for linear post-norm "
+    "units without attention. eta*^-2 goes as the mean over layers of S_l = (l^2 + (3/4)(l-1) l "
     "(2l-1)/6)/4, which lies between L^3/64 and L^3/4, by the recursion r' = 1/4 + y + r + "
     "(3/4) y^2, y = l/2, of infinite width.",
     quote="covering both pre-norm and post-norm variants",

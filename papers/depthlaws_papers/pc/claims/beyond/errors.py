@@ -112,8 +112,9 @@ def _simulated(
 CLAIMS.add(
     id="PC-B49",
     source=PC.beyond("PC-B49"),
-    says="Gradient descent in the errors of the hidden layers from the forward pass: after n steps "
-    "of size beta they are c m r, as at equilibrium but with c = (1 - (1 - beta s)^n)/s for 1/s.",
+    says="With one output and unit precisions, gradient descent in the errors of the hidden layers "
+    "from the forward pass leads after n steps of size beta to the errors c m r, c = "
+    "(1 - (1 - beta s)^n)/s.",
     statement=Statement(
         Equal(e[done, k, i], weight[done] * path[k, i] * left, by=induction(done)),
         for_all=ANY_NETWORK | {T: naturals(1), beta: positive, left: reals},
@@ -171,8 +172,9 @@ def _of_steps() -> Statement:
 CLAIMS.add(
     id="PC-B50",
     source=PC.beyond("PC-B50"),
-    says="After n steps of size beta in the errors the energy is (1/s + (1 - 1/s) (1 - beta s)^2n) "
-    "times the loss. One step reaches the least energy at beta = 1/s, every other one leaves more.",
+    says="With one output, after n steps of size beta in the errors, the energy is the loss times "
+    "1/s + (1 - 1/s) (1 - beta s)^2n. One step reaches the least energy at beta = 1/s; where s > 1 "
+    "a step of another size leaves more.",
     statement=_energy(),
     checks=_of_steps().checks,
 )
@@ -203,7 +205,7 @@ def _update() -> Statement:
 CLAIMS.add(
     id="PC-B51",
     source=PC.beyond("PC-B51"),
-    says="What hidden layers learn after steps in the errors, e = c m r: c times backpropagation "
-    "plus c^2 r^2/2 times the gradient of s, summed over the samples, so that learning climbs s.",
+    says="With errors c m r, for any c and one output, hidden layers learn c times what "
+    "backpropagation teaches, plus the sum of c^2 r^2/2 over the samples times the gradient of s.",
     statement=_update(),
 )
