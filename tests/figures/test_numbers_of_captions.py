@@ -283,7 +283,7 @@ def errors(ds, p):
         "grown": f"{np.exp(max(last.growth.values)):.2g}",
         "least": f"{np.exp(float(last.growth.sel(weight=min(p.weights)))):.3g}",
         "settled": f"{100 * max(p.weights) * ds.attrs['first']:.0f} %",
-        "worse": f"{100 * max(abs(loss - 1)):.0f} %",
+        "worse": f"{100 * max(abs(loss - 1)):.1f} %",
         "deep": p.depth,
     }
 

@@ -15,7 +15,7 @@ CASES = [
     (skips, outputs, precision)
     for skips in (False, True)
     for outputs in (1, 3)
-    for precision in (1.0, 2.5)
+    for precision in (1.0, 2.5, (0.3, 1.0, 2.0, 0.7, 2.5))
 ]
 SCALES = (0.7, 0.5, 0.6, 0.4, 0.9)
 
@@ -25,6 +25,13 @@ def drawn(outputs, *, depth=5, width=5, seed=0):
     shapes = [(width, 4), *[(width, width)] * (depth - 2), (outputs, width)]
     weights = [rng.standard_normal(shape) for shape in shapes]
     return weights, rng.standard_normal((6, 4)), rng.standard_normal((6, outputs))
+
+
+def precisions(precision):
+    """Return the option for one precision of the output, or one of each layer, and all of them."""
+    if isinstance(precision, tuple):
+        return {"precision": precision}, np.array(precision)
+    return {"output_precision": precision}, np.array([1.0, 1.0, 1.0, 1.0, precision])
 
 
 def by_least_squares(weights, x, y, *, skips, precision):
@@ -37,9 +44,9 @@ def by_least_squares(weights, x, y, *, skips, precision):
     for i, layer in enumerate(layers[1:]):
         rows = slice((i + 1) * width, (i + 1) * width + len(layer))
         root[rows, i * width : (i + 1) * width] = -layer
-    root[size:] *= math.sqrt(precision)
-    inputs = np.zeros((len(x), size - width))
-    given = np.hstack([-x @ layers[0].T, inputs, math.sqrt(precision) * y])
+    given = np.hstack([-x @ layers[0].T, np.zeros((len(x), size - width)), y])
+    roots = np.sqrt(np.repeat(precision, [width] * 4 + [outputs]))
+    root, given = roots[:, None] * root, roots * given
     z = -np.linalg.lstsq(root, given.T)[0].T
     return np.sum((z @ root.T + given) ** 2) / (2 * len(x)), z
 
@@ -47,9 +54,10 @@ def by_least_squares(weights, x, y, *, skips, precision):
 @pytest.mark.parametrize(("skips", "outputs", "precision"), CASES)
 def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
     weights, x, y = drawn(outputs)
-    options = {"skips": skips, "scale": SCALES, "output_precision": precision}
+    option, each = precisions(precision)
+    options = {"skips": skips, "scale": SCALES, **option}
     result = pc.equilibrium(weights, x, y, **options)
-    energy, z = by_least_squares(weights, x, y, skips=skips, precision=precision)
+    energy, z = by_least_squares(weights, x, y, skips=skips, precision=each)
     assert result.energy == pytest.approx(energy, rel=1e-12)
     np.testing.assert_allclose(np.hstack(result.activities[1:-1]), z, atol=1e-12)
     np.testing.assert_allclose(result.activities[-1], y, atol=1e-12)
@@ -58,13 +66,12 @@ def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
     layers[1:-1] = [m + skips * np.eye(len(m)) for m in layers[1:-1]]
     for own, layer in zip(result.network.layers, layers, strict=True):
         np.testing.assert_allclose(own, layer, rtol=1e-14)
-    assert (*result.network.scales, result.network.precision) == (*SCALES, precision)
+    assert (*result.network.scales, *result.network.precisions) == (*SCALES, *each)
     for error, below, above, layer in zip(
         result.errors, result.activities[:-1], result.activities[1:], layers, strict=True
     ):
         np.testing.assert_allclose(error, above - below @ layer.T, atol=1e-12)
-    squares = [np.sum(e**2) for e in result.errors]
-    squares[-1] *= precision
+    squares = [p * np.sum(e**2) for p, e in zip(each, result.errors, strict=True)]
     assert sum(squares) / 12 == pytest.approx(energy, rel=1e-12)
     np.testing.assert_allclose(result.shares, np.array(squares) / sum(squares), rtol=1e-12)
     if outputs == 1:
@@ -76,7 +83,7 @@ def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
 def test_gradients_are_slopes(skips, outputs, precision):
     """In a drawn direction, so that every entry counts."""
     (weights, x, y), rng = drawn(outputs), np.random.default_rng(1)
-    options = {"skips": skips, "scale": SCALES, "output_precision": precision}
+    options = {"skips": skips, "scale": SCALES, **precisions(precision)[0]}
     result = pc.equilibrium(weights, x, y, **options)
     gradients = {
         "energy": result.energy_gradients,
